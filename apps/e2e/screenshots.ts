@@ -118,13 +118,14 @@ async function createSampleData(origin: string) {
     message: 'Is there an evening group for information technology in January?',
   });
   await send('/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
-  const { data } = (await answer.json()) as { data: { token: string } };
+  const { data } = (await answer.json()) as { data: { token: string; user: { id: number } } };
   const call = (procedure: string, input: object) =>
     fetch(`${origin}/api/trpc/${procedure}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${data.token}` },
       body: JSON.stringify(input),
     });
+  await call('accounts.setMayReadMedical', { id: data.user.id, mayReadMedical: true });
   await call('apiKeys.create', { name: 'Timetable', scopes: ['content:read', 'registrations:read'] });
   await call('webhooks.create', {
     url: 'https://timetable.example.org/institute',

@@ -5,10 +5,10 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { owner } from './owner.ts';
+import { letReadHealth, owner } from './owner.ts';
 
 interface Session {
-  user: unknown;
+  user: { id: number };
   token: string;
 }
 
@@ -27,6 +27,8 @@ interface Stories {
   /** Opens a path and waits for hydration. */
   visit: (path: string) => Promise<void>;
   account: Account;
+  /** The account may read health answers. */
+  readsHealth: boolean;
   /** A page whose browser is signed in. It shows no screen yet. */
   office: Page;
   /** The same as the owner. */
@@ -83,7 +85,13 @@ export const test = base.extend<Stories>({
       await hydrated(page);
     }),
 
-  account: async ({ request }, use) => use(await newAccount(request)),
+  readsHealth: [false, { option: true }],
+
+  account: async ({ request, readsHealth, baseURL }, use) => {
+    const account = await newAccount(request);
+    if (readsHealth) await letReadHealth(String(baseURL), account.user.id);
+    await use(account);
+  },
 
   office: async ({ page, account, request }, use) => {
     const { cookies } = await request.storageState();

@@ -8,7 +8,7 @@ const own = () => `Health${process.pid}x${Date.now()}`;
 const right = (page: Page, email: string) =>
   page.getByRole('switch', { name: `May read health information: ${email}` });
 
-test('health information is hidden from an account at once when an owner takes the right', async ({
+test('an owner lets a new account read health information, and hides it again at once', async ({
   office,
   account,
   request,
@@ -25,10 +25,18 @@ test('health information is hidden from an account at once when an owner takes t
     await office.goto(`/admin/registrations?q=${lastName}`);
     await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
   };
+  const give = async () => {
+    await right(owners, account.email).click();
+    await expect(toast(owners, 'Health information can be read')).toBeVisible();
+  };
+  await owners.goto('/admin/accounts');
+  await expect(right(owners, account.email)).not.toBeChecked();
+  await open();
+  await expect(health).toContainText('Health information is hidden.');
+  await give();
   await open();
   await expect(health).toContainText('Groundnuts');
 
-  await owners.goto('/admin/accounts');
   await expect(right(owners, account.email)).toBeChecked();
   await right(owners, account.email).click();
   await expect(toast(owners, 'Health information is hidden')).toBeVisible();
@@ -51,8 +59,8 @@ test('health information is hidden from an account at once when an owner takes t
   const hint = 'The search finds health answers from three letters on.';
   await expect(search).not.toHaveAccessibleDescription(hint);
 
-  await right(owners, account.email).click();
-  await expect(toast(owners, 'Health information can be read')).toBeVisible();
+  await owners.goto('/admin/accounts');
+  await give();
   await open();
   await expect(health).toContainText('Groundnuts');
   const history = office.getByRole('dialog').getByRole('region', { name: 'History' });
@@ -64,21 +72,27 @@ test('health information is hidden from an account at once when an owner takes t
   await context.close();
 });
 
-test('the log tells who has read whose health information', async ({ office, account, request }) => {
-  const lastName = own();
-  const { reference } = await sendRegistration(request, { firstName: 'Grace', lastName });
-  await office.goto(`/admin/registrations?q=${lastName}`);
-  await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
-  await expect(office.getByRole('dialog').getByRole('region', { name: 'Medical Information' })).toBeVisible();
+test.describe(() => {
+  test.use({ readsHealth: true });
 
-  await office.goto('/admin/activity');
-  await office.getByLabel('Who').selectOption(account.email);
-  await office.getByLabel('Health Information').selectOption('Read or searched');
-  await expect(office).toHaveURL(/medical=read/);
-  await expect(office.getByText('Found: 2', { exact: true })).toBeVisible();
-  const log = office.getByRole('table', { name: 'Activity, newest first' });
-  await expect(log).toContainText(`Health information of 1 registration: ${reference}`);
-  await expect(log).toContainText('Searched the registrations for a word, in their health information too');
-  await expect(log).not.toContainText(lastName);
-  await expectClean(office, 'activity');
+  test('the log tells who has read whose health information', async ({ office, account, request }) => {
+    const lastName = own();
+    const { reference } = await sendRegistration(request, { firstName: 'Grace', lastName });
+    await office.goto(`/admin/registrations?q=${lastName}`);
+    await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
+    await expect(
+      office.getByRole('dialog').getByRole('region', { name: 'Medical Information' }),
+    ).toBeVisible();
+
+    await office.goto('/admin/activity');
+    await office.getByLabel('Who').selectOption(account.email);
+    await office.getByLabel('Health Information').selectOption('Read or searched');
+    await expect(office).toHaveURL(/medical=read/);
+    await expect(office.getByText('Found: 2', { exact: true })).toBeVisible();
+    const log = office.getByRole('table', { name: 'Activity, newest first' });
+    await expect(log).toContainText(`Health information of 1 registration: ${reference}`);
+    await expect(log).toContainText('Searched the registrations for a word, in their health information too');
+    await expect(log).not.toContainText(lastName);
+    await expectClean(office, 'activity');
+  });
 });

@@ -11,6 +11,8 @@ import { expectClean } from '../axe.ts';
 import { expect, expectQuiet, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
+test.use({ readsHealth: true });
+
 const own = () => `Office${process.pid}x${Date.now()}`;
 
 async function openOne(page: Page, lastName: string) {

@@ -3,6 +3,8 @@ import { failCalls, holdAnswers } from '../answers.ts';
 import { expect, expectQuiet, failedCall, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
+test.use({ readsHealth: true });
+
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const view = (page: Page, name: string) => page.getByRole('button', { name: `View ${name}` });
 const own = () => `Mukasa${process.pid}x${Date.now()}`;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, sendCredentials, stored, test } from '../story.ts';
+import { owner } from '../owner.ts';
+import { enter, expect, sendCredentials, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const goTo = (page: Page, section: string) =>
@@ -41,8 +42,8 @@ test('each preview follows the typed values, and leaving asks before they are lo
 
   await test.step('institute, contact, programs and testimonials show their page while somebody types', async () => {
     for (const [section, link, group, label] of [
-      ['institute', 'Institute', undefined, 'Name'],
-      ['contact', 'Contact', 'Department 1', 'Name'],
+      ['institute', 'Institute', undefined, 'Address'],
+      ['contact', 'Contact', 'Line of hours 1', 'Days'],
       ['programs', 'Programs', 'Core program 1', 'Title'],
       ['testimonials', 'Testimonials', 'Testimonial 1', 'Name'],
     ] as const) {
@@ -55,6 +56,26 @@ test('each preview follows the typed values, and leaving asks before they are lo
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     }
   });
+});
+
+test('only an owner changes where mail goes', async ({ office: page, browser }) => {
+  await page.goto('/admin/site?section=institute');
+  const first = (at: Page) => at.getByRole('group', { name: 'Email address 1' }).getByRole('textbox');
+  await expect(first(page)).toHaveAttribute('readonly');
+  await expect(
+    page.getByText('Only the owner of this site may change where messages go.').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add email address' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toBeEditable();
+  await expectClean(page, 'institute, read only');
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const owners = await context.newPage();
+  await enter(owners, owner);
+  await owners.goto('/admin/site?section=institute');
+  await expect(first(owners)).toBeEditable();
+  await expect(owners.getByText('Only the owner')).toHaveCount(0);
+  await context.close();
 });
 
 test('axe finds nothing in any section', async ({ office: page }) => {
@@ -71,8 +92,7 @@ test.describe(() => {
   test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
 
   test('restores unsaved text after the session ended and the user signed in again', async ({
-    office: page,
-    account,
+    ownersOffice: page,
   }) => {
     await page.goto('/admin/site?section=institute');
     const name = page
@@ -90,7 +110,7 @@ test.describe(() => {
       button.click();
     });
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    await sendCredentials(page, account);
+    await sendCredentials(page, owner);
     await expect(page.getByText('Here is what you had typed')).toBeVisible();
     await expect(name).toHaveValue('Jinja Vocational Institute');
     await expect(second.getByRole('textbox')).toHaveValue('second@institute.example');

@@ -1,10 +1,11 @@
+import { letReadHealth } from '../owner.ts';
 import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, field, goOn } from '../wizard.ts';
 
 test('a visitor registers; an admin signs up, finds the registration, reads it and deletes it', {
   tag: '@both-widths',
-}, async ({ page, visit, isPhone }) => {
+}, async ({ page, visit, isPhone, baseURL }) => {
   const lastName = `Walker${process.pid}x${Date.now()}`;
   const name = `Patricia ${lastName}`;
 
@@ -48,8 +49,11 @@ test('a visitor registers; an admin signs up, finds the registration, reads it a
     await page.getByLabel('Email').fill(`walk.${process.pid}.${Date.now()}@institute.example`);
     await page.getByLabel('Password', { exact: true }).fill('kitenge-and-thread-9');
     await page.getByLabel('Confirm Password').fill('kitenge-and-thread-9');
+    const answered = page.waitForResponse(/\/api\/v1\/admin\/signup$/);
     await page.getByRole('button', { name: 'Sign Up' }).click();
+    const { data } = await (await answered).json();
     await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+    await letReadHealth(String(baseURL), data.user.id);
   });
 
   await test.step('finds the registration and its medical information', async () => {

@@ -43,6 +43,7 @@ import { paymentProvider } from './modules/donations/payments.ts';
 import { receiptDownload } from './modules/donations/receipt.plugin.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
 import { startMailer } from './modules/emails/mailer.ts';
+import { useKey } from './modules/idempotency/idempotency-key.service.ts';
 import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
@@ -163,7 +164,12 @@ export async function buildApp({
   await app.register(programQr);
   if (config.onlineGiving === 'test') await app.register(sandbox, { config });
   await app.register(admin, { router: adminRouter, live });
-  await app.register(csvExports, { exports, findActor: actorOfSession, record: recordExport });
+  await app.register(csvExports, {
+    exports,
+    findActor: actorOfSession,
+    useOnce: useTicket,
+    record: recordExport,
+  });
   if (config.dev) {
     const { emailPreviews } = await import('./composition/email-previews.ts');
     await app.register(emailPreviews, { config, now, em: db.orm.em });
@@ -188,6 +194,8 @@ function noteOf(metrics: Metrics | undefined, ids: CallIds): Note | undefined {
     traceAnswer(ids, request, answer, seconds);
   };
 }
+
+const useTicket = (ctx: Ctx, id: string) => useKey(ctx, { scope: 'export ticket', key: id });
 
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>
   transaction(ctx, (tx) => recordActivity(tx, { ...taken, type: 'export', entityId: null }));

@@ -54,6 +54,8 @@ export const registrationLimits = {
   note: 2000,
   /** Rows of one bulk action. */
   chosen: 2000,
+  /** A session gets health answers in longer lists only shortly after the password was typed. */
+  longList: 50,
 } as const;
 
 export const tooManyChosen = `At most ${registrationLimits.chosen.toLocaleString('en-US')} at once: narrow the list first`;

@@ -40,7 +40,13 @@ export const samples: Samples = {
     ipAddress: '192.0.2.7',
   }),
   'new-owner': () => ({ newOwner: 'grace@example.org', madeBy: 'brian@example.org' }),
+  'new-invitation': () => ({ invited: 'grace@example.org', invitedBy: 'brian@example.org' }),
   'two-step-off': () => ({ by: 'grace@example.org', at: '2026-11-20T09:00:00.000Z' }),
+  'office-moved': () => ({
+    to: 'front-desk@example.org',
+    by: 'brian@example.org',
+    at: '2026-11-20T09:00:00.000Z',
+  }),
 };
 
 async function sampleCampaign(em: EntityManager): Promise<number> {

@@ -2,6 +2,7 @@ import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
 import {
   invitationEmail,
   newDeviceEmail,
+  newInvitationEmail,
   newOwnerEmail,
   passwordResetEmail,
   twoStepOffEmail,
@@ -17,6 +18,7 @@ import {
   welcomeEmail,
 } from '../modules/newsletter/subscription-emails.ts';
 import { forOfficeEmail, receivedEmail, statusEmail } from '../modules/registrations/registration-emails.ts';
+import { officeMovedEmail } from '../modules/site/office-moved-email.ts';
 
 type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };
 
@@ -44,7 +46,9 @@ const writers: Writers = {
   'password-reset': passwordResetEmail,
   'new-device': newDeviceEmail,
   'new-owner': newOwnerEmail,
+  'new-invitation': newInvitationEmail,
   'two-step-off': twoStepOffEmail,
+  'office-moved': officeMovedEmail,
 };
 
 /** `data` must be the data that was queued with the kind. */

@@ -161,6 +161,25 @@ test('an export is refused without a ticket, with a bearer, late, for another ta
   expect(late.json().error.message).toBe('This export has expired; start it again');
 });
 
+test('a ticket works once, whichever replica it is sent to and however quickly', async () => {
+  const recorded = () => t.db.orm.em.fork().count(ActivityEntity, { type: 'export' });
+  const [before, replica] = [await recorded(), await t.openPages()];
+  const { path, ticket } = await ticketFor({});
+  const answers = await Promise.all([
+    post(ticket),
+    post(ticket),
+    postTicket({ app: replica }, { path, ticket }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+
+  const { ticket: other } = await ticketFor({});
+  expect((await post(other)).statusCode).toBe(200);
+  const again = await postTicket({ app: replica }, { path, ticket: other });
+  expect(again.statusCode).toBe(401);
+  expect(again.json().error.message).toBe('This export was downloaded already; start it again');
+  expect(await recorded()).toBe(before + 2);
+});
+
 test('a ticket ends with the session that asked for it', async () => {
   const guest = t.as('guest@example.org');
   const { ticket } = await guest.admin.registrations.exportTicket.mutate({});

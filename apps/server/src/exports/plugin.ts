@@ -5,17 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { takeForms } from '../http/form-body.ts';
 import type { Cell, CsvExport } from './csv-export.ts';
-import { exportPath, type FindActor, readTicket } from './ticket.ts';
+import { exportPath, readTicket, type TicketChecks } from './ticket.ts';
 
 /** A ticket holds the ids of the chosen rows, which may be thousands. */
 const TICKET_BYTES = 128 * 1024;
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
-interface Options {
+interface Options extends TicketChecks {
   exports: readonly CsvExport[];
-  /** Returns the actor of a live session; throws when it has ended. */
-  findActor: FindActor;
   /** Records the export in the activity log, and returns its entry. */
   record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<number>;
 }
@@ -29,7 +27,7 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
       exportPath(item.name),
       { bodyLimit: TICKET_BYTES },
       async ({ ctx, body }: FormRequest, reply) => {
-        const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '', options.findActor);
+        const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '', options);
         const acting = { ...ctx, actor };
         const { description, headings, rows } = item.start(acting, input);
         const { name, entityType } = item;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { adminProcedure } from '../admin/trpc.ts';
 import { refuseUnconfirmed } from '../confirmation.ts';
@@ -10,15 +11,16 @@ const LIFETIME_S = 60;
 /** A ticket is valid for one export only. */
 const purposeOf = (name: string): TokenPurpose => `export:${name}`;
 
-/** Finds the account of a session. */
-export type FindActor = (
-  ctx: Ctx,
-  session: { accountId: number; sessionId: string },
-) => Promise<AccountActor>;
+export interface TicketChecks {
+  /** Returns the actor of a live session; throws when it has ended. */
+  findActor(ctx: Ctx, session: { accountId: number; sessionId: string }): Promise<AccountActor>;
+  /** Uses up the id of a ticket. False when a replica has used it before. */
+  useOnce(ctx: Ctx, id: string): Promise<boolean>;
+}
 
 export const exportPath = (name: string) => `/api/exports/${name}`;
 
-const claims = z.object({ sub: accountSubject, sid: z.uuid(), input: z.unknown() });
+const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), input: z.unknown() });
 
 /**
  * The dashboard's call that starts an export. The download is an ordinary form, which cannot send a bearer.
@@ -37,22 +39,26 @@ export const exportTicket = <Input, Given>({
     const ticket = await signToken(ctx, {
       purpose: purposeOf(name),
       subject: String(id),
-      claims: { sid: sessionId, input },
+      claims: { sid: sessionId, id: randomUUID(), input },
       lifetimeS: LIFETIME_S,
     });
     return { path: exportPath(name), ticket };
   });
 
-/** The account and filter of a ticket, while the session lives. */
+/** The account and filter of a ticket, while the session lives. A ticket works once. */
 export async function readTicket(
   ctx: Ctx,
   { name }: Pick<CsvExport, 'name'>,
   ticket: string,
-  findActor: FindActor,
+  { findActor, useOnce }: TicketChecks,
 ): Promise<{ actor: AccountActor; input: unknown }> {
   const verified = verifyToken(ctx, purposeOf(name), { token: ticket, claims });
-  const { sub, sid, input } = await verified.catch(() => {
+  const { sub, sid, id, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });
-  return { actor: await findActor(ctx, { accountId: sub, sessionId: sid }), input };
+  const actor = await findActor(ctx, { accountId: sub, sessionId: sid });
+  if (!(await useOnce(ctx, id))) {
+    throw new AppError('UNAUTHENTICATED', 'This export was downloaded already; start it again');
+  }
+  return { actor, input };
 }

@@ -68,13 +68,15 @@ export const tagWords: Record<string, string> = {
 
 export const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read content that visitors do not see yet',
-  'content:write': 'Add, change and delete content, and store pictures',
+  'content:write':
+    'Add, change and delete content, and store pictures. Answers show the whole item, drafts too',
   'registrations:read': 'List and read registrations, without health information',
-  'registrations:write': 'Change and delete registrations',
+  'registrations:write':
+    'Change and delete registrations. Answers show the whole registration, without health information',
   'medical:read': 'With a registrations scope: read and change health information',
   'donations:read': 'List and read donations',
   'messages:read': 'List the messages of the contact form',
-  'site:write': 'Change the texts and settings of the public pages',
+  'site:write': 'Change the texts of the public pages, but not where messages, money and visitors go',
 };
 
 const contentCalls: Record<string, string> = {
@@ -87,7 +89,8 @@ const contentCalls: Record<string, string> = {
 };
 
 const calls: Record<string, string> = {
-  'registrations.list': 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
+  'registrations.list':
+    'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`. A session gets health information in lists of more than 50 only within 30 minutes after its password was typed; later it is hidden, and the search does not look into it.',
   'registrations.get': 'Health information is null, and `medicalHidden` true, unless the caller may read it.',
   'registrations.create':
     'Somebody younger than 18 needs a guardian who agrees. The applicant gets an email with the reference.',
@@ -105,7 +108,8 @@ const calls: Record<string, string> = {
     'The token stands in the link of the email and ends after 7 days. The token that unsubscribes does not confirm.',
   'stats.get': 'Visitors get counts of what the site shows. Only accounts get activities.',
   'site.get': 'Everything that the public pages say, except legal texts.',
-  'site.update': 'Parts that are not sent stay as they are.',
+  'site.update':
+    'Parts that are not sent stay as they are. Only an owner who has just typed the password changes `donations`, `departments`, `socials`, and of `institute` the name, emails, phones, chat phone and addresses of map, directions, document and PayPal; others get 403 with their paths.',
   'site.legal': '`version` changes with every change of the texts.',
   'session.login': 'The token is valid for 15 minutes; the refresh cookie gets the next one.',
   'session.signup': 'Refused unless sign-up is open, or the address is invited.',

@@ -2,7 +2,7 @@ import type { TestApp } from './test-app.ts';
 
 /** Downloads an export with its ticket, as the browser's form does. */
 export const postTicket = (
-  t: TestApp,
+  t: Pick<TestApp, 'app'>,
   { path, ticket }: { path: string; ticket: string },
   headers: Record<string, string> = {},
 ) =>

@@ -7,9 +7,10 @@ import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { openOrm } from '../database/orm.ts';
-import { findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
+import { changeAccount, findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
 import { hashPassword } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
+import { transaction } from '../transaction.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
 import { checkAnswersOf } from './documented.ts';
@@ -35,7 +36,7 @@ export interface TestApp {
     /** Makes an API key of the office, and calls with it. */
     apiKey(...scopes: ApiScope[]): Promise<Caller>;
   };
-  /** Signs an account in, and creates it if needed. */
+  /** Signs an account in, and creates it if needed, with the right to read health answers. */
   signIn(email?: string, passwordHash?: Promise<string>): Promise<SignedIn>;
   /** Context for running a job. */
   jobContext(now?: () => Date): Ctx;
@@ -76,11 +77,15 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   await app.ready();
   checkAnswersOf(app);
 
+  const reader = (em: Ctx['em'], email: string, passwordHash: string) =>
+    transaction({ em }, async (tx) => {
+      const account = await insertAccount(tx, { email, passwordHash });
+      await changeAccount(tx, account, { mayReadMedical: true });
+      return account;
+    });
   const signIn = async (email = officeEmail, passwordHash = testPasswordHash): Promise<SignedIn> => {
     const em = orm.em.fork();
-    const account =
-      (await findForSignIn({ em }, email)) ??
-      (await insertAccount({ em }, { email, passwordHash: await passwordHash }));
+    const account = (await findForSignIn({ em }, email)) ?? (await reader(em, email, await passwordHash));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
     return { ...session, email, refreshToken };

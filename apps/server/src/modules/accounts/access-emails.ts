@@ -67,6 +67,19 @@ export const newOwnerEmail = (
   ending: 'If this was not agreed, take the ownership away at once and change your passwords.',
 });
 
+export const newInvitationEmail = (
+  { invited, invitedBy }: EmailKinds['new-invitation'],
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: 'Somebody was invited',
+  heading: 'Somebody was invited',
+  paragraphs: [
+    `${invitedBy} has invited ${invited} to make an account for the admin area of ${site.institute.name}.`,
+  ],
+  action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
+  ending: 'If this was not agreed, withdraw the invitation or deactivate the account.',
+});
+
 export const twoStepOffEmail = (
   { by, at }: EmailKinds['two-step-off'],
   { site, publicUrl }: Context,

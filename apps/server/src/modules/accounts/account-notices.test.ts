@@ -50,3 +50,18 @@ test('every owner hears of a new one, once', async () => {
     { recipient: 'owner@example.org', data },
   ]);
 });
+
+test('every owner hears of an invitation, and who has sent it', async () => {
+  const owner = await t.signIn('owner@example.org');
+  const ann = await t.signIn('ann@example.org');
+  await t.signIn('bob@example.org');
+  const { accounts } = t.withToken(owner.token).admin;
+  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.invite.mutate({ email: 'new@example.org' });
+
+  const data = { invited: 'new@example.org', invitedBy: 'owner@example.org' };
+  expect(await emails('new-invitation')).toMatchObject([
+    { recipient: 'ann@example.org', data },
+    { recipient: 'owner@example.org', data },
+  ]);
+});

@@ -3,10 +3,9 @@ import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { changeAccount, lockAccounts } from './account.service.ts';
+import { changeAccount, lockAccounts, tellOwners } from './account.service.ts';
 import { accountView } from './account.view.ts';
 import { endSessions } from './session.service.ts';
 
@@ -23,8 +22,9 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 }
 
 /** Deactivates or reactivates an account. Deactivation ends its sessions and password reset links at once. */
-export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
-  change(ctx, id, async (tx, account) => {
+export const setActive = (ctx: Ctx, id: number, isActive: boolean) => {
+  refuseUnconfirmed(ctx);
+  return change(ctx, id, async (tx, account) => {
     if (isActive) {
       await changeAccount(tx, account, { deactivatedAt: null });
       return 'Reactivated an account';
@@ -37,6 +37,7 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
     await endLinks(tx, 'password-reset', account.email);
     return 'Deactivated an account';
   });
+};
 
 /** There may be several owners, but never none. */
 export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
@@ -47,33 +48,24 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
     }
     const isNew = isOwner && !account.isOwner;
     await changeAccount(tx, account, { isOwner });
-    if (isNew) await tellOwners(tx, account.email);
+    if (isNew) {
+      const data = { newOwner: account.email, madeBy: signedIn(tx).email };
+      await tellOwners(tx, { kind: 'new-owner', data });
+    }
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });
 };
 
-/** Tells every owner, also the new one, so that a thief of an account cannot take over the site unnoticed. */
-async function tellOwners(tx: TxCtx, newOwner: string): Promise<void> {
-  const data = { newOwner, madeBy: signedIn(tx).email };
-  for (const { email } of await tx.em.find(AccountEntity, { isOwner: true, deactivatedAt: null })) {
-    await queueEmail(tx, { kind: 'new-owner', data, recipient: email });
-  }
-}
-
-/** Takes effect with the next answer of every open session. Somebody must keep the right. */
-export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>
-  change(ctx, id, async (tx, account) => {
+/** Takes effect with the next answer of every open session. */
+export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) => {
+  refuseUnconfirmed(ctx);
+  return change(ctx, id, async (tx, account) => {
     await changeAccount(tx, account, { mayReadMedical });
-    if ((await tx.em.count(AccountEntity, { mayReadMedical: true, deactivatedAt: null })) === 0) {
-      throw new AppError(
-        'CONFLICT',
-        'Somebody must be able to read health information: give it to another first',
-      );
-    }
     return mayReadMedical
       ? 'Let an account read health information'
       : 'Took the right to read health information from an account';
   });
+};
 
 /** Locks the accounts, so that two owners cannot remove each other at the same time. */
 async function change(

@@ -12,7 +12,7 @@ export const AccountEntity = defineEntity({
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
     /** Owners give and take this right. */
-    mayReadMedical: p.boolean().default(true),
+    mayReadMedical: p.boolean().default(false),
     /** Devices on which the account has signed in hold it. It changes when the sessions end, which makes them unknown. */
     deviceKey: p.uuid().defaultRaw('gen_random_uuid()'),
     lastSignInAt: p.datetime().length(3).nullable(),

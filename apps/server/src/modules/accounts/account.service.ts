@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import type { EmailKinds } from '../emails/email.entity.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { hashPassword, passwordFault } from './password.ts';
@@ -91,6 +93,18 @@ export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<A
     { email: email.toLowerCase() },
     { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
   );
+
+type OwnersKind = 'new-owner' | 'new-invitation';
+
+/** Tells every owner, also a new one, so that a thief of an account cannot take over the site unnoticed. */
+export async function tellOwners(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  notice: { [K in OwnersKind]: { kind: K; data: EmailKinds[K] } }[OwnersKind],
+): Promise<void> {
+  for (const { email } of await tx.em.find(AccountEntity, { isOwner: true, deactivatedAt: null })) {
+    await queueEmail(tx, { ...notice, recipient: email });
+  }
+}
 
 /** Reads the database, because the right may have been taken since the request began. */
 export async function hasMedicalRight({ em }: Pick<Ctx, 'em'>, id: number): Promise<boolean> {

@@ -32,6 +32,31 @@ const guarded: Work[] = [
       return admin.site.update.mutate({ changes: { donations: { ...donations, bankText } } });
     },
   ],
+  [
+    'a change of where the office’s mail goes',
+    async () => {
+      const { institute } = (await admin.site.get.query()).view;
+      const emails = [`office${Math.random()}@example.org`];
+      return admin.site.update.mutate({ changes: { institute: { ...institute, emails } } });
+    },
+  ],
+  [
+    'a change of the legal texts',
+    async () => {
+      const { terms } = (await admin.site.get.query()).view;
+      return admin.site.update.mutate({ changes: { terms: { ...terms, intro: `Terms ${Math.random()}` } } });
+    },
+  ],
+  ['an invitation', () => admin.accounts.invite.mutate({ email: 'new@example.org' })],
+  ['the end of an account', () => admin.accounts.setActive.mutate({ id: other.user.id, isActive: true })],
+  [
+    'the right to read health answers',
+    () => admin.accounts.setMayReadMedical.mutate({ id: other.user.id, mayReadMedical: true }),
+  ],
+  [
+    'the erasure of a person',
+    () => admin.privacy.erase.mutate({ person: 'a@example.org', confirm: 'a@example.org' }),
+  ],
   ['a demand of all accounts', () => admin.accounts.demandSecondFactor.mutate({ isDemanded: false })],
   ['two-step sign-in', () => admin.secondFactor.begin.mutate()],
   ['another’s two-step sign-in', () => admin.accounts.removeSecondFactor.mutate({ id: other.user.id })],

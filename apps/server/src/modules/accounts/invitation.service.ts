@@ -1,3 +1,4 @@
+import { refuseUnconfirmed } from '../../confirmation.ts';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -13,6 +14,7 @@ import {
   newPasswordHash,
   refuseDifferent,
   SIGNUP_FAILED,
+  tellOwners,
 } from './account.service.ts';
 import { type Invitation, invitationView } from './invitation.view.ts';
 
@@ -27,15 +29,15 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Pro
 
 /** Emails an invitation to create an account. A repeated invitation replaces the earlier link. */
 export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
+  refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
     const linkId = await makeLink(tx, 'invitation', email);
-    await queueEmail(tx, {
-      ...{ kind: 'invitation', data: { linkId, invitedBy: signedIn(tx).email } },
-      ...{ recipient: email },
-    });
+    const invitedBy = signedIn(tx).email;
+    await queueEmail(tx, { kind: 'invitation', data: { linkId, invitedBy }, recipient: email });
+    await tellOwners(tx, { kind: 'new-invitation', data: { invited: email, invitedBy } });
     await record(tx, 'create', 'Invited somebody to make an account');
   });
   return { email };

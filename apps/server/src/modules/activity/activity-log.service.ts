@@ -6,17 +6,13 @@ import type { Ctx } from '../../context.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import type { Counted } from '../content/find-page.ts';
 import { ordering } from '../content/search.ts';
-import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
-
-/** The log shows at most so many references of an entry. */
-const MAX_REFERENCES = 10;
 
 export type LoggedActivity = Activity & {
   /** The email of the account that was changed; null for other things. */
   subject: string | null;
-  /** Number of registrations whose medical information was shown, and the references of the first ones. */
+  /** Number of registrations whose medical information was shown, and the references of those that are not erased. */
   medical: { count: number; references: string[] } | null;
 };
 
@@ -37,22 +33,24 @@ export async function findActivities(
   const emails = new Map(accounts.map(({ id, email }) => [id, email]));
   const subject = ({ entityType, entityId }: ActivityRow) =>
     entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
-  const shown = rows.flatMap(({ medicalOf }) => medicalOf?.slice(0, MAX_REFERENCES) ?? []);
-  const registrations = await em.find(
-    RegistrationEntity,
-    { id: { $in: [...new Set(shown)] } },
-    { fields: ['reference'], disableIdentityMap: true },
-  );
-  const references = new Map(registrations.map(({ id, reference }) => [id, reference]));
+  const references = await referencesOf(em, rows);
   const medical = ({ medicalOf }: ActivityRow) =>
     medicalOf
-      ? {
-          count: medicalOf.length,
-          references: medicalOf.slice(0, MAX_REFERENCES).flatMap((id) => references.get(id) ?? []),
-        }
+      ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
       : null;
   const items = rows.map((row) => ({ ...activityView(row), subject: subject(row), medical: medical(row) }));
   return { items, ...counted };
+}
+
+/** The references of the registrations that the entries name. As one array, because there may be more than parameters. */
+async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await em.execute<{ id: number; reference: string }[]>(
+    'select id, reference from registrations where id = any(?::int[])',
+    [`{${[...ids]}}`],
+  );
+  return new Map(found.map(({ id, reference }) => [id, reference]));
 }
 
 export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {

@@ -44,6 +44,12 @@ const decided = (recipient: string) =>
   }) as const;
 const reset = (recipient: string) =>
   ({ kind: 'password-reset', data: { linkId: 'link' }, recipient }) as const;
+const device = (recipient: string, userAgent: string) =>
+  ({
+    kind: 'new-device',
+    data: { at: now().toISOString(), userAgent, ipAddress: '192.0.2.7' },
+    recipient,
+  }) as const;
 const queue = (count: number, email: QueuedEmail) =>
   transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
     for (let n = 0; n < count; n += 1) await queueEmail(tx, email);
@@ -95,6 +101,38 @@ test('a link for a new password is sent whatever the mailbox got before', async 
   await queue(1, reset('ann@example.org'));
   work();
   await vi.waitFor(() => expect(subjectsTo('ann@example.org')).toContain('Choose a new password'), soon);
+});
+
+test('nobody can use up the room for warnings with forms that any address can be typed into', async () => {
+  for (let n = 0; n < 25; n += 1) await queue(1, typed(`ann+${n}@example.org`));
+  await queue(15, decided('ann@example.org'));
+  await queue(1, device('Ann@example.org', 'A phone'));
+  work();
+  await settled();
+  expect(subjectsTo('Ann@example.org')).toEqual(['Your account was used on a new device']);
+});
+
+test('warnings beyond twenty an hour wait, and take no room from other emails', async () => {
+  for (let n = 0; n < 23; n += 1) await queue(1, device('ann@example.org', `Phone ${n}`));
+  await queue(1, typed('ann@example.org'));
+  work();
+  await settled();
+  expect(subjectsTo('ann@example.org')).toHaveLength(21);
+  expect(await stored('waiting')).toEqual(Array(3).fill({ recipient: 'ann@example.org', tries: 0 }));
+
+  waited += HOUR;
+  await vi.waitFor(() => expect(subjectsTo('ann@example.org')).toHaveLength(24), soon);
+});
+
+test('a program that signs in again and again leaves one warning that waits', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    await queue(1, device('ann@example.org', 'A program'));
+    waited += 1000;
+  }
+  work();
+  await settled();
+  expect(subjectsTo('ann@example.org')).toHaveLength(20);
+  expect(await stored('waiting')).toHaveLength(1);
 });
 
 test('the office gets every message', async () => {

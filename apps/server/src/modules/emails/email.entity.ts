@@ -69,15 +69,20 @@ export interface EmailKinds {
   'password-reset': { linkId: string };
   'new-device': { at: string; userAgent: string | null; ipAddress: string | null };
   'new-owner': { newOwner: string; madeBy: string };
+  'new-invitation': { invited: string; invitedBy: string };
   'two-step-off': { by: string; at: string };
+  /** To the address that got the office's mail before. */
+  'office-moved': { to: string; by: string; at: string };
 }
 
-/** Emails to an account. They are no personal data of a visitor with the same address. */
-export const accountKinds = [
+/** Emails about the safety of accounts and of the office. They are no personal data of a visitor with the same address. */
+export const safetyKinds = [
   'invitation',
   'password-reset',
   'new-device',
   'new-owner',
+  'new-invitation',
   'two-step-off',
+  'office-moved',
 ] as const satisfies EmailKind[];
 export type EmailKind = keyof EmailKinds;

@@ -9,12 +9,12 @@ import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
-  accountKinds,
   EmailEntity,
   type EmailKind,
   type EmailKinds,
   type EmailRow,
   mailboxOf,
+  safetyKinds,
 } from './email.entity.ts';
 import { capOf } from './email-cap.ts';
 
@@ -187,16 +187,34 @@ export async function keepBeyondCap(
   const [last] = await em.execute<{ sent_at: string | Date }[]>(
     `select sent_at from emails
      where state = 'sent' and ${mailboxOf('recipient')} = ${mailboxOf('?::text')} and sent_at > ?
+       and kind = any(?::text[])
      order by sent_at desc offset ? limit 1`,
-    [recipient, new Date(now().getTime() - HOUR_MS), cap.perHour - 1],
+    [recipient, new Date(now().getTime() - HOUR_MS), `{${cap.kinds}}`, cap.perHour - 1],
   );
   if (!last) return false;
   if (cap.beyond === 'drop') await em.nativeDelete(EmailEntity, { id, state: 'waiting' });
+  else if (await dropRepeatedWarning(em, id)) return 'drop';
   else {
     const nextTryAt = new Date(new Date(last.sent_at).getTime() + HOUR_MS);
     await em.nativeUpdate(EmailEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
   }
   return cap.beyond;
+}
+
+/**
+ * Deletes a warning of a new device when an earlier one that waits says the same at another time. A program that signs in
+ * every minute would otherwise add more warnings than are ever sent.
+ */
+async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boolean> {
+  const dropped = await em.execute<{ id: number }[]>(
+    `delete from emails repeated using emails earlier
+     where repeated.id = ? and repeated.kind = 'new-device' and repeated.state = 'waiting'
+       and earlier.id < repeated.id and earlier.kind = 'new-device' and earlier.state = 'waiting'
+       and earlier.recipient = repeated.recipient
+       and earlier.data - 'at' = repeated.data - 'at' returning repeated.id`,
+    [id],
+  );
+  return dropped.length > 0;
 }
 
 export async function markSent({ em, now }: Context, { id }: DueEmail): Promise<void> {
@@ -325,7 +343,7 @@ export interface ErasedSubjects {
   messages?: readonly EmailKinds['contact-message'][];
 }
 
-/** Deletes emails, sent or not: to somebody, or about what is erased. Those of an account are not about its visitor. */
+/** Deletes emails, sent or not: to somebody, or about what is erased. Those about safety are not about a visitor. */
 export async function eraseEmailsAbout(
   { em }: Pick<TxCtx, 'em'>,
   { recipient, donations = [], references = [], messages = [] }: ErasedSubjects,
@@ -335,17 +353,17 @@ export async function eraseEmailsAbout(
        or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
        or ${namedReferences} && ?::text[]
        or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id`,
-    [recipient ?? null, `{${accountKinds}}`, `{${donations}}`, `{${references}}`, JSON.stringify(messages)],
+    [recipient ?? null, `{${safetyKinds}}`, `{${donations}}`, `{${references}}`, JSON.stringify(messages)],
   );
   return gone.length;
 }
 
-/** Emails to an address, in lower case, newest first, but for those of its account. */
+/** Emails to an address, in lower case, newest first, but for those about the safety of its account. */
 export const listEmailsTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<EmailRow[]> =>
   em.find(
     EmailEntity,
     {
-      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: [...accountKinds] } }],
+      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: [...safetyKinds] } }],
     },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );

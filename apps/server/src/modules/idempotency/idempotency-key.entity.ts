@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The first answer to a form sent with an `Idempotency-Key`, kept for 24 hours. */
+/** The first answer to a form sent with an `Idempotency-Key`, and export tickets that were used. Kept for 24 hours. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

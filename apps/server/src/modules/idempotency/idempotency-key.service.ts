@@ -87,6 +87,19 @@ export async function answeredOnce<Answer>(
   }
 }
 
+/** Uses up a key that works once. False when it was used before, in whichever process. */
+export async function useKey(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { scope, key }: Pick<StoredKey, 'scope' | 'key'>,
+): Promise<boolean> {
+  const used = await em.execute<object[]>(
+    `insert into idempotency_keys (scope, key, body_hash, created_at) values (?, ?, '', ?)
+     on conflict do nothing returning key`,
+    [scope, key, now()],
+  );
+  return used.length > 0;
+}
+
 /** Deletes the keys that have expired. */
 export async function purgeKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   await em.nativeDelete(IdempotencyKeyEntity, { createdAt: { $lte: new Date(now().getTime() - KEPT_MS) } });

@@ -13,5 +13,8 @@ export const privacyAdmin = router({
     return exportPerson(ctx, input.person);
   }),
 
-  erase: ownerProcedure.input(personErased).mutation(({ ctx, input }) => erasePerson(ctx, input.person)),
+  erase: ownerProcedure.input(personErased).mutation(({ ctx, input }) => {
+    refuseUnconfirmed(ctx);
+    return erasePerson(ctx, input.person);
+  }),
 });

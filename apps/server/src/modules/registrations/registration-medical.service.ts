@@ -1,5 +1,6 @@
 import type { RegistrationUpdate } from '@institute/contract';
-import type { Ctx } from '../../context.ts';
+import { hasTypedPassword, passwordCounts } from '../../confirmation.ts';
+import { type Ctx, isKey } from '../../context.ts';
 import {
   type MedicalAnswers,
   medicalFields,
@@ -11,6 +12,16 @@ import { recordRead } from '../activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
+
+/** True for a session without the password of the last minutes. An API key has its scope in its place. */
+export const lacksPassword = (ctx: Pick<Ctx, 'actor' | 'now'>): boolean =>
+  !isKey(ctx.actor) && !hasTypedPassword(ctx, passwordCounts.longList);
+
+/** The same caller without the right to read health answers. */
+export const withoutMedical = <C extends Pick<Ctx, 'actor'>>(ctx: C): C => ({
+  ...ctx,
+  actor: ctx.actor && { ...ctx.actor, mayReadMedical: false },
+});
 
 /** What an applicant wrote about their health, for callers with the right to read it. */
 export const shownMedical = (

@@ -3,7 +3,8 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { fill } from '../../testing/fill.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { cookieOf, refreshCookie } from '../../testing/sessions.ts';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 
 const medical = { medicalConditions: 'Sickle cell', allergies: 'Groundnuts', medications: 'Inhaler' };
@@ -255,6 +256,45 @@ test('the export of a search has every match of its filter, however many others 
   await fill(t.db, `delete from registrations where first_name = 'Many'`);
 });
 
+test('a list of more than 50 holds health answers while the password was typed in the last 30 minutes', async () => {
+  await fill(
+    t.db,
+    `insert into registrations (first_name, last_name, email, phone, consent, status, medical, medical_id, medical_terms)
+     select 'Long', 'List', 'long@example.org', '0700 000 000', true, 'rejected', medical, medical_id, medical_terms
+     from registrations, generate_series(1, 60) where id = $1`,
+    [ids[0] ?? 0],
+  );
+  const key = await t.given.apiKey('registrations:read', 'medical:read');
+  let { token, refreshToken } = await t.signIn('nurse@example.org');
+  const minutes = async (count: number) => {
+    t.wait(count * 60_000);
+    const renewed = await succeeded(t.visitor.api.session.refresh({ extraHeaders: cookieOf(refreshToken) }));
+    ({ token } = renewed.body.data);
+    refreshToken = refreshCookie(renewed)?.value ?? '';
+  };
+  const list = async (query: { limit: number; q?: string }, at = t.withToken(token)) => {
+    const { data, meta } = (await succeeded(at.api.registrations.list({ query }))).body;
+    const hidden = new Set(data.map(({ medicalHidden, allergies }) => `${medicalHidden} ${allergies}`));
+    return { rows: data.length, total: meta.total, hidden: [...hidden] };
+  };
+  const shown = ['false Groundnuts'];
+  await minutes(29);
+  expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: shown });
+
+  await minutes(1);
+  await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
+  expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: ['true null'] });
+  // a word in health answers finds nothing, as for accounts without the right
+  expect(await list({ limit: 1000, q: 'groundnuts' })).toMatchObject({ rows: 0, total: 0 });
+  expect((await entries()).filter(({ medicalOf }) => medicalOf)).toEqual([]);
+  expect(await list({ limit: 50 })).toMatchObject({ rows: 50, hidden: shown });
+  expect(await list({ limit: 51 }, key)).toMatchObject({ rows: 51, hidden: shown });
+
+  await t.withToken(token).admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: shown });
+  await fill(t.db, `delete from registrations where first_name = 'Long'`);
+});
+
 test('the right ends and begins with the next answer of an open session', async () => {
   await setRight('porter', true);
   expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject(medical);
@@ -292,6 +332,27 @@ test('the activity log names whose medical information was shown, and is narrowe
   ]);
   const all = await t.office.admin.activity.list.query({ account: accounts.porter });
   expect(all.items).toMatchObject([{ description: `Viewed registration ${reference}`, medical: null }]);
+});
+
+test('the activity log names every registration of a list, also of a long one', async () => {
+  await fill(
+    t.db,
+    `insert into registrations (first_name, last_name, email, phone, consent, status)
+     select 'Named', 'All', 'all@example.org', '0700 000 000', true, 'rejected' from generate_series(1, 100)`,
+  );
+  const { data } = (await succeeded(nurse.api.registrations.list())).body;
+  expect(data.length).toBeGreaterThan(100);
+  const medicalOf = async () =>
+    (await t.office.admin.activity.list.query({ medical: true })).items[0]?.medical;
+  const references = data.map(({ reference }) => reference);
+  expect(await medicalOf()).toEqual({ count: data.length, references });
+
+  await fill(t.db, `delete from registrations where first_name = 'Named' and id <> $1`, [data[0]?.id ?? 0]);
+  expect(await medicalOf()).toEqual({
+    count: data.length,
+    references: [references[0], ...references.slice(100)],
+  });
+  await fill(t.db, `delete from registrations where first_name = 'Named'`);
 });
 
 test('a health answer of a registration without an intake is found by a word that is also the place of an intake', async () => {

@@ -1,6 +1,10 @@
 import { guardianNeeded, type Registration, type RegistrationUpdate } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
-import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
+import {
+  type RegistrationStatus,
+  registrationLimits,
+  registrationNotFound,
+} from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
@@ -23,11 +27,13 @@ import { recordStep } from './registration-history.service.ts';
 import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
 import {
   changeMedical,
+  lacksPassword,
   mayReadMedical,
   recordList,
   recordSearch,
   shownMedical,
   withoutHidden,
+  withoutMedical,
 } from './registration-medical.service.ts';
 import { matchingWhatIsShown, medicalSearch, newestMatches } from './registration-medical-search.service.ts';
 import { statusEmails } from './registration-status-emails.service.ts';
@@ -54,11 +60,12 @@ interface RegistrationsPage {
 
 const newestFirst = '-createdAt';
 
-/** Accounts with the right get medical information; the read is recorded before the answer. */
-export async function listRegistrations(
-  ctx: Ctx,
-  { limit, offset = 0, sort = newestFirst, cursor, ...filter }: RegistrationsQuery,
-): Promise<RegistrationsPage> {
+/**
+ * Accounts with the right get medical information; the read is recorded before the answer. A long list hides it, and its
+ * search does not look into it, until the password is typed again.
+ */
+export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Promise<RegistrationsPage> {
+  const { limit, offset = 0, sort = newestFirst, cursor, ...filter } = query;
   const matching = await narrowedBy(ctx, filter);
   const [rows, total] = await Promise.all([
     ctx.em.find(
@@ -72,6 +79,9 @@ export async function listRegistrations(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const ids = page.map(({ id }) => id);
+  if (ids.length > registrationLimits.longList && mayReadMedical(ctx) && lacksPassword(ctx)) {
+    return listRegistrations(withoutMedical(ctx), query);
+  }
   if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
   return {

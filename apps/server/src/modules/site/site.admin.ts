@@ -7,7 +7,7 @@ import { getSite, updateSite } from './site.service.ts';
 const changes = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
 
 export const siteAdmin = router({
-  /** Only an owner may change where money goes, where visitors are sent and what is erased. */
+  /** Only an owner may change the settings of `ownerSettings`. */
   get: adminProcedure.query(async ({ ctx }) => ({
     ...(await getSite(ctx)),
     isOwner: ctx.actor.isOwner,

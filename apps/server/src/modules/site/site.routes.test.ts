@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let program: Caller;
@@ -54,20 +54,64 @@ test('refuses an older version', async () => {
   });
 });
 
-test('no key changes where money goes or where visitors are sent', async () => {
-  const { donations, institute, socials } = await dataOf(t.visitor.api.site.get());
+test('no key changes where messages, money or visitors go', async () => {
+  const { donations, departments, institute, socials } = await dataOf(t.visitor.api.site.get());
+  const there = 'https://elsewhere.example/there';
+  const ofInstitute = {
+    name: 'Jinja Vocational Institute',
+    emails: ['thief@example.org', ...institute.emails],
+    phones: ['+256 700 999 999'],
+    chatPhone: '+256 700 999 999',
+    mapUrl: there,
+    directionsUrl: there,
+    aboutDocumentUrl: there,
+    paypalUrl: there,
+  };
   const changes = {
-    donations: { donations: { ...donations, bankText: 'Pay me' } },
-    'institute.paypalUrl': { institute: { ...institute, paypalUrl: 'https://pay.example/me' } },
-    'institute.chatPhone': { institute: { ...institute, chatPhone: '+256 700 999 999' } },
-    socials: { socials: socials.map((one) => ({ ...one, url: 'https://elsewhere.example' })) },
+    donations: { donations: { ...donations, merchantCode: '999999' } },
+    departments: { departments: departments.map((one) => ({ ...one, email: 'thief@example.org' })) },
+    socials: { socials: socials.map((one) => ({ ...one, url: there })) },
+    ...Object.fromEntries(
+      Object.entries(ofInstitute).map(([name, value]) => [
+        `institute.${name}`,
+        { institute: { ...institute, [name]: value } },
+      ]),
+    ),
   };
   for (const [path, body] of Object.entries(changes)) {
     expect(await refusalOf(program.api.site.update({ body }))).toMatchObject({
       status: 403,
+      code: 'FORBIDDEN',
       details: [{ path }],
     });
   }
+  const all = { ...changes.donations, ...changes.departments, institute: { ...institute, ...ofInstitute } };
+  const { details } = await refusalOf(program.api.site.update({ body: all }));
+  expect(details.map(({ path }) => path).sort()).toEqual(
+    Object.keys(changes)
+      .filter((path) => path !== 'socials')
+      .sort(),
+  );
+  const address = { ...institute, address: 'Plot 9, Kampala Road' };
+  expect(await program.api.site.update({ body: { institute: address } })).toMatchObject({ status: 200 });
+});
+
+test('an owner’s bearer changes them after the password, another account’s does not', async () => {
+  const { institute } = await dataOf(t.visitor.api.site.get());
+  const body = { institute: { ...institute, mapUrl: 'https://map.example/here' } };
+  await t.given.account();
+  expect(await refusalOf(t.as('editor@example.org').api.site.update({ body }))).toMatchObject({
+    status: 403,
+    details: [{ path: 'institute.mapUrl' }],
+  });
+  const owner = t.withToken((await t.signIn()).token);
+  t.wait(10 * 60_000);
+  expect(await refusalOf(owner.api.site.update({ body }))).toMatchObject({
+    status: 403,
+    code: 'PASSWORD_REQUIRED',
+  });
+  await owner.admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  expect(await owner.api.site.update({ body })).toMatchObject({ status: 200 });
 });
 
 test.each([

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
-import { erasingSettings, moneySettings, visitorSettings } from '@institute/contract/site.constants';
+import { ownerSettings } from '@institute/contract/site.constants';
 import { refuseUnconfirmed } from '../../confirmation.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
@@ -55,8 +56,7 @@ export const updateSite = (
     const content = { ...current.view, ...input };
     // callers may send back everything that they read: then nothing changes
     if (isDeepStrictEqual(content, current.view)) return current;
-    if (!tx.actor?.isOwner) refuseOwnersOnly(current.view, content, within);
-    if (changedOf(moneySettings, current.view, content).length > 0) refuseUnconfirmed(tx);
+    refuseOwnersOnly(tx, changedOf(Object.values(ownerSettings).flat(), current.view, content), within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     if (row) row.content = content;
@@ -64,6 +64,7 @@ export const updateSite = (
     await tx.em.flush();
     const changed = await getSite(tx);
     await keepLegalTexts(tx, current.view, changed.view);
+    await tellFormerOffice(tx, current.view, changed.view);
     if (changed.tag !== current.tag) {
       await recordActivity(tx, {
         type: 'update',
@@ -83,15 +84,31 @@ async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettin
   for (const each of texts) await keepLegalVersion(ctx, each);
 }
 
-/** Only the owner may change where donations go, where visitors are sent and what is erased. */
-function refuseOwnersOnly(current: SiteSettings, next: SiteSettings, within: string): void {
-  const ownersOnly = [...moneySettings, ...visitorSettings, ...erasingSettings];
-  const details = changedOf(ownersOnly, current, next).map((path) => ({
-    path: within + path,
-    message: 'Only the owner of this site may change this',
-  }));
-  if (details.length === 0) return;
-  throw new AppError('FORBIDDEN', 'Only the owner of this site may change this', { details });
+/** Only an owner who has typed the password may change these settings; no API key may. */
+function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], within: string): void {
+  if (changed.length === 0) return;
+  if (ctx.actor?.isOwner) {
+    refuseUnconfirmed(ctx);
+    return;
+  }
+  const message = 'Only the owner of this site may change this';
+  const details = changed.map((path) => ({ path: within + path, message }));
+  throw new AppError('FORBIDDEN', message, { details });
+}
+
+/** Emails to the office go to the first address of the site. */
+const officeOf = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
+
+/** Tells the former address, so that nobody can take over the office's mail unnoticed. */
+async function tellFormerOffice(
+  tx: Pick<TxCtx, 'em' | 'now' | 'actor'>,
+  former: SiteSettings,
+  current: SiteSettings,
+): Promise<void> {
+  const [recipient, to] = [officeOf(former), officeOf(current)];
+  if (recipient.toLowerCase() === to.toLowerCase()) return;
+  const data = { to, by: signedIn(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, { kind: 'office-moved', data, recipient });
 }
 
 const changedOf = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>

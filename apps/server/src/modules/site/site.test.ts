@@ -1,4 +1,4 @@
-import { site as schema, siteSettings } from '@institute/contract';
+import { type SiteSettings, site as schema, siteSettings } from '@institute/contract';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Changes } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
@@ -6,6 +6,7 @@ import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
 import { SiteEntity } from './site.entity.ts';
 
 let t: TestApp;
@@ -101,7 +102,7 @@ test('a change of the dashboard is validated by the contract, and the next reade
   });
 });
 
-test('only the owner changes where money and visitors go, whatever else is sent with it', async () => {
+test('only the owner changes where messages, money and visitors go, whatever else is sent with it', async () => {
   await t.given.account();
   const [owner, other] = [t.office.admin, t.as('editor@example.org').admin];
   const { view, isOwner } = await other.site.get.query();
@@ -110,12 +111,17 @@ test('only the owner changes where money and visitors go, whatever else is sent 
   const socials = view.socials.map((social) => ({ ...social, url: 'https://chat.example/somebody-else' }));
   const institute = { ...view.institute, paypalUrl: 'https://paypal.example/somebody-else' };
 
-  for (const [changes, path] of [
+  const refused: [Partial<SiteSettings>, string][] = [
     [{ donations, registrationSuccess: 'Thank you.' }, 'changes.donations'],
     [{ institute }, 'changes.institute.paypalUrl'],
     [{ socials }, 'changes.socials'],
     [{ institute: { ...view.institute, chatPhone: '+256 700 999 999' } }, 'changes.institute.chatPhone'],
-  ] as const) {
+    [{ institute: { ...view.institute, emails: ['other@example.org'] } }, 'changes.institute.emails'],
+    [{ departments: [] }, 'changes.departments'],
+    [{ privacy: { ...view.privacy, intro: 'Nothing is private.' } }, 'changes.privacy'],
+    [{ terms: { ...view.terms, intro: 'Anything goes.' } }, 'changes.terms'],
+  ];
+  for (const [changes, path] of refused) {
     expect(await refusalOf(other.site.update.mutate({ changes }))).toMatchObject({
       code: 'FORBIDDEN',
       details: [{ path }],
@@ -124,12 +130,33 @@ test('only the owner changes where money and visitors go, whatever else is sent 
   const stored = await read();
   expect(stored).toEqual(schema.parse(view));
 
-  const renamed = { ...view.institute, name: 'Jinja Vocational Institute' };
-  const changes = { institute: renamed, donations: view.donations };
+  const described = { ...view.institute, blurb: 'Learn a trade.' };
+  const changes = { institute: described, donations: view.donations };
   const byOther = await other.site.update.mutate({ changes });
-  expect(byOther.view.institute).toEqual(renamed);
+  expect(byOther.view.institute).toEqual(described);
   const byOwner = await owner.site.update.mutate({ changes: { donations } });
   expect(byOwner.view.donations).toEqual(donations);
+});
+
+test('the former office address is told who sends its mail elsewhere, and when', async () => {
+  const { institute } = (await t.office.admin.site.get.query()).view;
+  const change = (emails: string[]) =>
+    t.office.admin.site.update.mutate({ changes: { institute: { ...institute, emails } } });
+  const [former = ''] = institute.emails;
+  const told = () =>
+    t.db.orm.em.fork().find(EmailEntity, { kind: 'office-moved' }, { orderBy: { id: 'asc' } });
+
+  await change([former, 'second@example.org']);
+  await change([former.toUpperCase(), 'second@example.org']);
+  expect(await told()).toEqual([]);
+  await change(['second@example.org', former]);
+  const by = 'office@example.org';
+  expect(await told()).toMatchObject([
+    {
+      recipient: former.toUpperCase(),
+      data: { to: 'second@example.org', by, at: expect.stringMatching(/Z$/) },
+    },
+  ]);
 });
 
 test('two simultaneous first changes create one row', async () => {

@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite Somebody"
-      description="A mail with a link makes them an account. The link is valid for 7 days."
+      description="A mail with a link makes them an account. The link is valid for 7 days. The account reads no health information until an owner allows it."
       isChanged={formState.isDirty}
       isBusy={isPending}
       onClose={onClose}

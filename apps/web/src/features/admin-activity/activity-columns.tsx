@@ -1,6 +1,7 @@
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { Fragment } from 'react';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
 import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -15,11 +16,11 @@ export const columns: Column<Row>[] = [
     heading: 'What',
     plain: true,
     cell: ({ subject, user, medical, ...activity }) => (
-      <span className="block font-semibold text-pretty wrap-anywhere md:min-w-48">
+      <div className="font-semibold text-pretty wrap-anywhere md:min-w-48">
         <ActivityName activity={activity} />
         {subject && subject !== user?.email && <span className="block font-normal">{subject}</span>}
-        {medical && <span className="block font-normal">{medicalWords(medical)}</span>}
-      </span>
+        {medical && <ShownHealth {...medical} />}
+      </div>
     ),
   },
   { heading: 'Type', sort: 'type', cell: ({ type }) => <Badge>{capitalise(type)}</Badge> },
@@ -52,13 +53,32 @@ export const columns: Column<Row>[] = [
   },
 ];
 
-/** Whose health information was shown. */
-function medicalWords({ count, references }: NonNullable<Row['medical']>): string {
-  if (count === 0) return 'No health information was shown';
-  const more = count - references.length;
-  const named =
-    references.length > 0
-      ? `: ${references.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
-      : '';
-  return `Health information of ${formatNumber(count)} ${count === 1 ? 'registration' : 'registrations'}${named}`;
+/** The references that are seen at once. */
+const NAMED = 10;
+
+/** Whose health information was shown. The breach runbook needs every reference. */
+export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
+  if (count === 0) return <p className="font-normal">No health information was shown</p>;
+  const [named, folded] = [references.slice(0, NAMED), references.slice(NAMED)];
+  const erased = count - references.length;
+  return (
+    <div className="font-normal">
+      Health information of {formatNumber(count)} {count === 1 ? 'registration' : 'registrations'}
+      {erased > 0 && `, ${formatNumber(erased)} of them erased`}
+      {named.map((reference, at) => (
+        <Fragment key={reference}>
+          {at === 0 ? ': ' : ', '}
+          <span className="whitespace-nowrap">{reference}</span>
+        </Fragment>
+      ))}
+      {folded.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4">
+            and {formatNumber(folded.length)} more
+          </summary>
+          <p className="columns-[9rem] whitespace-pre-line">{folded.join('\n')}</p>
+        </details>
+      )}
+    </div>
+  );
 }

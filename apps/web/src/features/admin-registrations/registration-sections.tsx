@@ -61,7 +61,7 @@ export function RegistrationSections({
         <Frame level={level} title="Medical Information">
           <p className="mt-2 flex items-start gap-2">
             <EyeOff className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-            Health information is hidden. An owner decides which accounts may read it.
+            Health information is hidden. Owners decide under Accounts who may read it.
           </p>
         </Frame>
       ) : (

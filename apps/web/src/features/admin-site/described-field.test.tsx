@@ -7,41 +7,59 @@ import { siteFields } from './site-fields.ts';
 import { OwnerProvider } from './site-owner.ts';
 
 const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
+const institute = {
+  name: 'Kampala Institute',
+  address: 'Plot 1',
+  phones: [{ value: '+256 700 000 000' }],
+  emails: [{ value: 'office@example.org' }],
+};
+const values = { socials, institute, donations: { bankText: 'Account 0123' } };
 
 function Form({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
-  const form = useForm({ defaultValues: { socials, donations: { bankText: 'Account 0123' } } });
+  const form = useForm({ defaultValues: values });
   return (
     <OwnerProvider value={isOwner}>
       <FormProvider {...form}>{children}</FormProvider>
     </OwnerProvider>
   );
 }
-const show = (isOwner: boolean, key: 'socials' | 'donations') =>
+const show = (isOwner: boolean, key: keyof typeof values) =>
   render(
     <Form isOwner={isOwner}>
       <DescribedField name={key} of={siteFields[key]} />
     </Form>,
   );
 const readOnly = () => screen.getAllByRole<HTMLInputElement>('textbox').map((field) => field.readOnly);
+const reasons = () =>
+  screen.queryAllByText(/^Only the owner of this site may change/).map(({ textContent }) => textContent);
 
 test('shows where visitors are sent to everybody, with the reason why only the owner changes it', () => {
   show(false, 'socials');
   expect(readOnly()).toEqual(Array(6).fill(true));
-  expect(screen.getAllByText('Only the owner of this site may change where visitors are sent.')).toHaveLength(
-    6,
-  );
+  expect(reasons()).toEqual(['Only the owner of this site may change where visitors are sent.']);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
 test('shows where money goes in the same way', () => {
   show(false, 'donations');
   expect(readOnly()).toEqual(Array(4).fill(true));
-  expect(screen.getAllByText('Only the owner of this site may change where money goes.')).toHaveLength(4);
+  expect(reasons()).toEqual(['Only the owner of this site may change where money goes.']);
+  expect(screen.getByText(/^Of your mobile money account/)).toBeDefined();
+});
+
+test('of the institute everybody changes the texts, and only the owner where mail and visitors go', () => {
+  show(false, 'institute');
+  const isReadOnly = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).readOnly;
+  expect(['Name', 'Phone 1', 'Email address 1', 'Map', 'Directions'].map(isReadOnly)).toEqual(
+    Array(5).fill(true),
+  );
+  expect(['In one sentence', 'Address', 'Chat greeting'].map(isReadOnly)).toEqual(Array(3).fill(false));
+  expect(reasons().filter((reason) => reason?.includes('where messages go'))).toHaveLength(3);
 });
 
 test('lets the owner change both', () => {
   show(true, 'socials');
   expect(readOnly()).toEqual(Array(6).fill(false));
   expect(screen.getByRole('button', { name: 'Move network 1 down' })).toBeDefined();
-  expect(screen.queryByText(/Only the owner/)).toBeNull();
+  expect(reasons()).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { erasingSettings, moneySettings, visitorSettings } from '@institute/contract/site.constants';
+import { ownerSettings } from '@institute/contract/site.constants';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
-import { ListField } from './list-field.tsx';
+import { ListField, type Lock } from './list-field.tsx';
 import { useIsOwner } from './site-owner.ts';
 
 type DescribedFieldProps<D extends Description> = { name: string; of: D };
@@ -13,7 +13,7 @@ export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
   const lock = useLock(name);
   if ('item' in of) {
     return (
-      <ListField name={name} of={of} isLocked={lock !== undefined}>
+      <ListField name={name} of={of} lock={lock}>
         {(entry, label) =>
           'fields' in of.item ? (
             <GroupFields name={entry} of={of.item} />
@@ -32,6 +32,7 @@ export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
           {of.title}
         </Heading>
       )}
+      {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       {of.hint && <p className="max-w-text text-muted">{of.hint}</p>}
       <GroupFields name={name} of={of} />
     </section>
@@ -44,16 +45,13 @@ function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
   ));
 }
 
-const isAmong = (settings: readonly string[], name: string) =>
-  settings.some((path) => `${name}.`.startsWith(`${path}.`));
-
-/** The reason why the account may not change this setting, or undefined. */
-function useLock(name: string): string | undefined {
+/** Set when the account may not change this setting. The reason stands once, where the setting begins. */
+function useLock(name: string): Lock | undefined {
   if (useIsOwner()) return undefined;
-  if (isAmong(moneySettings, name)) return 'Only the owner of this site may change where money goes.';
-  if (isAmong(visitorSettings, name))
-    return 'Only the owner of this site may change where visitors are sent.';
-  if (isAmong(erasingSettings, name)) return 'Only the owner of this site may change this.';
+  for (const [decided, paths] of Object.entries(ownerSettings)) {
+    const path = paths.find((one) => `${name}.`.startsWith(`${one}.`));
+    if (path) return name === path ? { reason: `Only the owner of this site may change ${decided}.` } : {};
+  }
   return undefined;
 }
 
@@ -65,7 +63,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
     name,
     label,
     required: !optional,
-    hint: lock ?? hint,
+    hint: lock?.reason ?? hint,
   };
   switch (kind) {
     case 'line':

@@ -3,24 +3,29 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
 
 /** The last change of the list, and the button to focus after it. */
 type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 
+/** A setting that the account may not change, and where it begins the reason. */
+export type Lock = { reason?: string };
+
 type ListFieldProps = {
   name: string;
   of: ListDescription;
   /** The entries stay as they are. */
-  isLocked?: boolean;
+  lock: Lock | undefined;
   /** Renders the fields of an entry. */
   children: (path: string, label: string) => ReactNode;
 };
 
 /** A list whose entries can be added, removed and moved, within the limits of its schema. */
-export function ListField({ name, of, isLocked = false, children }: ListFieldProps) {
+export function ListField({ name, of, lock, children }: ListFieldProps) {
   const { title, one, item } = of;
+  const isLocked = lock !== undefined;
   const { control } = useFormContext();
   const { fields, append, remove, move } = useFieldArray({ control, name });
   const list = useRef<HTMLOListElement>(null);
@@ -51,6 +56,7 @@ export function ListField({ name, of, isLocked = false, children }: ListFieldPro
       <Heading level={name.includes('.') ? 3 : 2} size="card">
         {title}
       </Heading>
+      {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       <p aria-live="polite" className="sr-only">
         {done?.words}
       </p>
@@ -105,7 +111,7 @@ function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, childre
     <li>
       <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line bg-card p-4">
         <legend className="sr-only">{capitalise(name)}</legend>
-        <div className={isLocked ? 'flex items-center' : '-my-2 flex items-center'}>
+        <div className={cx('flex items-center', isLocked ? !isNamed && 'hidden' : '-my-2')}>
           <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
             {isNamed && capitalise(name)}
           </span>

@@ -1,0 +1,21 @@
+import type { Site } from '@institute/contract';
+import { formatDateTime } from '@institute/contract/time';
+import type { Email } from '../../email/email.ts';
+import type { EmailKinds } from '../emails/email.entity.ts';
+
+export const officeMovedEmail = (
+  { to, by, at }: EmailKinds['office-moved'],
+  { site, publicUrl }: { site: Site; publicUrl: string },
+): Email => ({
+  subject: 'Mail to the office goes to another address',
+  heading: 'Mail to the office goes to another address',
+  paragraphs: [
+    `${by} has changed where the website of ${site.institute.name} sends mail to the office: messages and notices of registrations. This address gets none any more.`,
+  ],
+  facts: [
+    ['When', formatDateTime(at)],
+    ['Now goes to', to],
+  ],
+  action: { label: 'See the settings', url: `${publicUrl}/admin/site` },
+  ending: 'If this was not agreed: tell an owner of the website at once.',
+});
