@@ -93,6 +93,7 @@ export function RegistrationsPage() {
               lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
               columns={columns}
               sorting={sorting}
+              onOpen={open}
               actions={(row) => (
                 <>
                   <RowButton does="View" name={nameOf(row)} onClick={() => open(row)} />
