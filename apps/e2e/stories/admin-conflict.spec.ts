@@ -160,6 +160,76 @@ test('a note that was kept over a sign-out does not replace what somebody else h
   expect(await read()).toMatchObject({ status: 'accepted', note: 'Has called twice' });
 });
 
+test('a note and a message to an applicant survive a reload and a closed tab, without health text, and leave the device when they are saved and sent', async ({
+  office,
+  request,
+  account,
+}) => {
+  const lastName = `Half${process.pid}x${Date.now()}`;
+  const { id, reference } = await sendRegistration(request, { lastName, allergies: 'Peanuts' });
+  const path = `/admin/registrations?q=${lastName}`;
+  const dialog = office.getByRole('dialog');
+  const note = dialog.getByLabel('Note');
+  const text = dialog.getByLabel('Text');
+  const kept = () =>
+    office.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('half-written/')));
+  const open = async () => {
+    await office.goto(path);
+    await office.getByRole('button', { name: `View Test ${lastName}` }).click();
+  };
+  // waits until it is stored: after a crash nothing of the page runs
+  const leave = async () => {
+    await expect.poll(async () => (await kept())[0]?.[1]).toContain('at noon');
+    office.once('dialog', (leaving) => leaving.accept());
+    await office.goto('about:blank');
+  };
+
+  await open();
+  await note.fill('Asked for the certificate');
+  await dialog.getByLabel('Template').selectOption('Your place');
+  await text.fill('Please come at noon');
+  await leave();
+  await office.goto(path);
+  await expect(office.getByText(`Edit Registration: ${reference}`)).toBeVisible();
+  await expectClean(office, 'an offered note');
+  const [[, form = ''] = []] = await kept();
+  expect(form).not.toContain('Peanuts');
+  expect(Object.keys(JSON.parse(form).values)).toEqual(['name', 'decision', 'message']);
+
+  await office.getByRole('button', { name: 'Restore' }).click();
+  await expect(note).toHaveValue('Asked for the certificate');
+  await expect(text).toHaveValue('Please come at noon');
+  await leave();
+  await open();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(text).toHaveValue('Please come at noon');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+  await expect.poll(async () => (await kept())[0]?.[1]).not.toContain('certificate');
+  await dialog.getByRole('link', { name: 'Send Email' }).evaluate((link) => {
+    link.addEventListener('click', (event) => event.preventDefault());
+  });
+  await dialog.getByRole('link', { name: 'Send Email' }).click();
+  await expect.poll(kept).toEqual([]);
+
+  await note.fill('Comes at noon');
+  await leave();
+  await open();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(note).toHaveValue('Asked for the certificate');
+  expect(await kept()).toEqual([]);
+  await note.fill('Comes at noon');
+  await expect.poll(kept).not.toEqual([]);
+  await office.keyboard.press('Escape');
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(office.getByText('You have unsaved changes')).toHaveCount(0);
+  expect(await kept()).toEqual([]);
+  await request.delete(`/api/v1/registrations/${id}`, {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+});
+
 test('a half-written form survives a reload, and signing out removes it from the device', async ({
   office,
   request,

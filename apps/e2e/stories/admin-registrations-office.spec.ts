@@ -113,7 +113,8 @@ test.describe('with a full intake', () => {
       headers,
       data: { programId: program.id, startsOn: '2999-02-01', seats: 1 },
     });
-    const place = { lastName, programId: program.id, intakeId: (await made.json()).data.id };
+    const intakeId = (await made.json()).data.id;
+    const place = { lastName, programId: program.id, intakeId };
     const { id } = await sendRegistration(request, { ...place, firstName: 'Ann' });
     await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
     await sendRegistration(request, { ...place, firstName: 'Grace' });
@@ -134,7 +135,11 @@ test.describe('with a full intake', () => {
     const list = await opened;
     await expect(list.getByRole('heading', { level: 1 })).toHaveText(`Class List: ${program.name}`);
     await expect(list.getByRole('rowheader')).toHaveText([new RegExp(`^${lastName}, Ann`)]);
+    await expect(list.getByText(/1 of 1 seat$/)).toBeVisible();
     await expectClean(list, 'class list');
+    await request.put(`/api/v1/intakes/${intakeId}`, { headers, data: { seats: null } });
+    await list.reload();
+    await expect(list.getByText(/1 student$/)).toBeVisible();
     await program.remove();
   });
 });

@@ -42,6 +42,9 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
 
   const row = office.getByRole('table', { name: 'Webhooks' }).getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Active');
+  await row.getByText(name).click();
+  await expect(office.getByRole('dialog', { name: 'Edit Webhook' })).toBeVisible();
+  await office.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await button(`More about ${name}`).click();
   await item('Send Test Event').click();
   await button(`Deliveries of ${name}`).click();

@@ -128,7 +128,7 @@ test('search and category are in the address and survive a reload', async ({ pag
 
 test('shows the next page with skeletons at once, then the programs', async ({ page, visit }) => {
   await visit('/registration-success');
-  const release = await holdAnswers(page, /\/api\/v1\/programs/);
+  const release = await holdAnswers(page, /\/api\/v1\//);
   await toPrograms(page);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Registration Successful!');
   await expect(catalog(page).getByTestId('skeleton')).not.toHaveCount(0);

@@ -126,6 +126,16 @@ test('a program’s page names the next starts with their places, to people and 
   ]);
 });
 
+test.each([
+  [1, '1 student'],
+  [24, '24 students'],
+])('the page of a program for %i says “%s”', async (maxParticipants, words) => {
+  const { getByText } = await page('/programs/3', {
+    '/programs/3': () => ({ status: 200, body: { data: { ...program, maxParticipants } } }),
+  });
+  expect(getByText('Class size').closest('div')?.textContent?.endsWith(words)).toBe(true);
+});
+
 test.each(['/', '/programs', '/programs/3'])('%s has the same bytes an hour later', async (path) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

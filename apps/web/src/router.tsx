@@ -7,10 +7,11 @@ import { makeApi } from './api/api.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { NothingHere } from './features/shell/not-found-page.tsx';
-import { PageSkeleton } from './features/shell/page-skeleton.tsx';
 import { parseSearch, stringifySearch } from './page-query.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { PageSkeleton } from './ui/page-skeleton.tsx';
+import { PageTop } from './ui/page-top.tsx';
 
 /** One router per request on the server, one per page load in the browser. */
 export function makeRouter(
@@ -32,7 +33,7 @@ export function makeRouter(
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 50,
     defaultPendingMinMs: 0,
-    defaultPendingComponent: PageSkeleton,
+    defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NothingHere,
     // A path below a page without child routes is 404.
@@ -74,6 +75,13 @@ function isCurrentPage(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.type !== 'back_forward' && !('saved' in document.documentElement.dataset);
 }
+
+const PendingPage = () => (
+  <>
+    <PageTop />
+    <PageSkeleton />
+  </>
+);
 
 function Providers({ children }: { children: ReactNode }): ReactElement {
   const { queryClient } = useRouter().options.context;

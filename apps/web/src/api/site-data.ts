@@ -43,13 +43,17 @@ const partsOf = (routes: Routes): readonly SitePart[] => [
 /** Headings and introductions of pages. A page can be shown with its title alone. */
 const isWords = (part: SitePart) => part.startsWith('pages.');
 
-const hasParts = (site: Site, routes: Routes) =>
+/** Whether the pages of these routes can be shown whole. */
+export const hasParts = (site: Site, routes: Routes) =>
   partsOf(routes).every((part) => isWords(part) || partOf(site, part) !== undefined);
 
 const hasIntros = (site: Site, routes: Routes) =>
   partsOf(routes).every((part) => !isWords(part) || 'intro' in (partOf(site, part) as object));
 
-/** Loads the texts of these routes. In the browser, the first route that needs others loads all. */
+/**
+ * Loads the texts of these routes. In the browser, the first route that needs others loads all, and its page does not
+ * wait for them.
+ */
 export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
   const site = siteData(loaded) ?? (await load(queryClient, queries.site.get()));
@@ -59,18 +63,15 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;
-  // when this fails, the layout shows the error
-  await queryClient
-    .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0 })
+  // when this fails, the layout shows the error as long as the page lacks texts
+  queryClient
+    .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
     .then(keep, () => undefined);
 }
 
-/** The state of the texts that these routes show. */
-export function siteState(loaded: Loaded, routes: Routes): 'there' | 'loading' | Error {
-  const site = siteData(loaded);
-  if (!site || hasParts(site, routes)) return 'there';
-  return loaded.queryClient.getQueryState(wholeKey)?.error ?? 'loading';
-}
+/** Why the whole texts could not be loaded. Null while they load, and when nobody has asked for them. */
+export const siteFailure = (queryClient: QueryClient): Error | null =>
+  queryClient.getQueryState(wholeKey)?.error ?? null;
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/about')({
     pageHead(context, {
       ...pageWords(context, 'about'),
       path: '/about',
-      image: siteData(context)?.about.image,
+      image: import.meta.env.SSR ? siteData(context)?.about.image : null,
     }),
   component: AboutPage,
 });

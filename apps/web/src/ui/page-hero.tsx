@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Container } from './container.tsx';
 import { cx } from './cx.ts';
 import { Heading } from './heading.tsx';
@@ -6,18 +6,22 @@ import { ResponsiveImage } from './responsive-image.tsx';
 
 type PageHeroProps = {
   title: ReactNode;
-  intro?: ReactNode;
+  /** Undefined until it is loaded. */
+  intro: ReactNode;
   /** Links below the text. */
   children?: ReactNode;
 } & Beside;
 
 /** What is beside the title: an image, or a pattern, which is the address of a file in `heroes`. */
-type Beside = { image: { src: string; alt: string }; pattern?: never } | { pattern: string; image?: never };
+type Beside =
+  | { image: { src: string | undefined; alt: string }; pattern?: never }
+  | { pattern: string; image?: never };
 
 const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
 /** Title and introduction of a page, beside a pattern or an image. */
 export function PageHero({ title, intro, pattern, image, children }: PageHeroProps) {
+  const [isLate] = useState(intro === undefined);
   return (
     <div className="relative overflow-hidden bg-green text-white">
       <Container>
@@ -28,7 +32,8 @@ export function PageHero({ title, intro, pattern, image, children }: PageHeroPro
           )}
         >
           <Heading level={1}>{title}</Heading>
-          {intro && <p className="max-w-text text-lg">{intro}</p>}
+          {/* has room for its lines, so that the page stays where it is when they come */}
+          <p className={cx('max-w-text text-lg', isLate && 'min-h-[3lh] sm:min-h-[2lh]')}>{intro}</p>
           {children && <div className="flex flex-wrap gap-3 pt-1">{children}</div>}
         </div>
       </Container>

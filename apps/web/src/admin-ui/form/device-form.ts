@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { KeptForm } from './kept-form.ts';
 
@@ -58,57 +58,74 @@ type Options = {
   /** True when the form began with kept values, so that there is nothing to offer. */
   isRestored: boolean;
 };
+type Typed = { isChanged: boolean; valuesOf: () => object };
 
 /**
- * Keeps a changed form on the device while somebody types, and offers what an earlier visit has left.
- * Nothing is kept while an offer stands: it would replace what is offered.
+ * Keeps what is typed on the device while somebody types, and offers what an earlier visit has left. Call `keepSoon`
+ * after each change. Nothing is kept while an offer stands: it would replace what is offered.
  */
-export function useDeviceForm<V extends FieldValues, Input>(
-  form: UseFormReturn<V, unknown, Input>,
+export function useDeviceValues(
   { resource, email, id, tag }: Omit<KeptForm, 'values'>,
   { isReady, isRestored }: Options,
+  typed: Typed,
 ) {
   const [offer, setOffer] = useState(() => (isRestored ? null : deviceForm({ resource, email, id })));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isDirty = useRef(false);
-  isDirty.current = form.formState.isDirty;
+  const latest = useRef(typed);
+  latest.current = typed;
+
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+  const keep = useCallback(() => {
+    const { isChanged, valuesOf } = latest.current;
+    if (timer.current === undefined) return;
+    cancel();
+    if (!isChanged) dropDeviceForm({ resource, email, id });
+    else storeForm({ resource, email, id, tag, values: valuesOf(), at: new Date().toISOString() });
+  }, [cancel, resource, email, id, tag]);
+
+  const mayKeep = isReady && !offer;
+  const keepSoon = useCallback(() => {
+    if (!mayKeep) return;
+    cancel();
+    timer.current = setTimeout(keep, PAUSE_MS);
+  }, [cancel, keep, mayKeep]);
 
   useEffect(() => {
-    if (!isReady || offer) return;
-    const keep = () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      if (!isDirty.current) dropDeviceForm({ resource, email, id });
-      else storeForm({ resource, email, id, tag, values: form.getValues(), at: new Date().toISOString() });
-    };
-    const keepSoon = () => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(keep, PAUSE_MS);
-    };
     // restored values are changes too
-    if (isDirty.current) keepSoon();
-    const { unsubscribe } = form.watch(keepSoon);
+    if (latest.current.isChanged) keepSoon();
     window.addEventListener('pagehide', keep);
     return () => {
-      unsubscribe();
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      cancel();
       window.removeEventListener('pagehide', keep);
     };
-  }, [form, resource, email, id, tag, isReady, offer]);
+  }, [cancel, keep, keepSoon]);
 
   return {
     offer,
+    keepSoon,
     /** Call it when the offer was taken or refused. */
     endOffer: () => setOffer(null),
     /** Call it when the form was saved or its changes were discarded. */
     drop: () => {
       // The form of an earlier visit stays until somebody takes or refuses the offer.
       if (offer) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      cancel();
       dropDeviceForm({ resource, email, id });
     },
   };
+}
+
+/** Keeps a changed form on the device. */
+export function useDeviceForm<V extends FieldValues, Input>(
+  form: UseFormReturn<V, unknown, Input>,
+  of: Omit<KeptForm, 'values'>,
+  options: Options,
+) {
+  const { isDirty: isChanged } = form.formState;
+  const { keepSoon, ...device } = useDeviceValues(of, options, { isChanged, valuesOf: form.getValues });
+  useEffect(() => form.watch(keepSoon).unsubscribe, [form, keepSoon]);
+  return device;
 }

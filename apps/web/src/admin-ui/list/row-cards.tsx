@@ -4,6 +4,7 @@ import { useMedia } from '../../ui/media.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { StoredRow } from '../resource-api.ts';
 import type { ShownRows } from './list-screen.tsx';
+import { openedBy } from './open-row.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
@@ -17,6 +18,8 @@ type RowCardsProps<Row> = ShownRows<Row> & {
   card: (row: Row) => ReactNode;
   /** Buttons of a row. */
   actions: (row: Row) => ReactNode;
+  /** Opens a row that is clicked. Undefined when rows have no detail. */
+  onOpen?: ((row: Row) => void) | undefined;
 };
 
 /** Rows as a grid of cards. A long grid renders only the visible cards. */
@@ -25,6 +28,7 @@ export function RowCards<Row extends StoredRow>({
   card,
   rows,
   actions,
+  onOpen,
   isOutdated,
 }: RowCardsProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
@@ -61,6 +65,7 @@ export function RowCards<Row extends StoredRow>({
               key={row.id}
               ref={place === 0 ? measure : undefined}
               data-index={slot.index}
+              {...(onOpen && openedBy(() => onOpen(row)))}
               {...(isWindowed && {
                 'aria-setsize': rows.length,
                 'aria-posinset': slot.index * across + place + 1,

@@ -14,6 +14,7 @@ import {
 } from '../../ui/table.tsx';
 import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
+import { openedBy } from './open-row.ts';
 import { SortSelect } from './sort-select.tsx';
 import { sortName, useSortedRows } from './sorted-rows.ts';
 import { useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
@@ -32,6 +33,8 @@ type RowTableProps<Row> = ShownRows<Row> & {
   columns: Column<Row>[];
   /** Buttons of a row. Undefined when rows are read-only. */
   actions?: ((row: Row) => ReactNode) | undefined;
+  /** Opens a row that is clicked. Undefined when rows have no detail. */
+  onOpen?: ((row: Row) => void) | undefined;
   /** Shown before the columns: a checkbox. */
   lead?: (row: Row) => ReactNode;
   /** Undefined when the table sorts its own rows. */
@@ -44,6 +47,7 @@ export function RowTable<Row extends { id: number | string }>({
   columns,
   rows: given,
   actions,
+  onOpen,
   lead,
   sorting: onServer,
   isOutdated,
@@ -86,7 +90,7 @@ export function RowTable<Row extends { id: number | string }>({
               return (
                 <ListedRow
                   key={row.id}
-                  {...{ row, columns, lead, actions }}
+                  {...{ row, columns, lead, actions, onOpen }}
                   rowRef={measure}
                   index={slot.index}
                   ariaIndex={isWindowed ? slot.index + 2 : undefined}
@@ -102,7 +106,7 @@ export function RowTable<Row extends { id: number | string }>({
   );
 }
 
-type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions'> & {
+type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & {
   row: Row;
   rowRef: Ref<HTMLTableRowElement> | undefined;
   index: number;
@@ -115,12 +119,18 @@ const ListedRow = memo(function ListedRow<Row>({
   columns,
   lead,
   actions,
+  onOpen,
   rowRef,
   index,
   ariaIndex,
 }: RowProps<Row>) {
   return (
-    <TableRow ref={rowRef} data-index={index} aria-rowindex={ariaIndex}>
+    <TableRow
+      ref={rowRef}
+      data-index={index}
+      aria-rowindex={ariaIndex}
+      {...(onOpen && openedBy(() => onOpen(row)))}
+    >
       {lead && <TableCell className="md:p-0!">{lead(row)}</TableCell>}
       {columns.map(({ heading, cell, plain, className }) => (
         <TableCell key={heading} label={plain ? undefined : heading} className={cx(dense, className)}>

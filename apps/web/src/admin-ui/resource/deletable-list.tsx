@@ -29,7 +29,7 @@ type DeletableListProps<Row extends StoredRow, Category extends string> = {
   search: ListSearch;
   onAdd?: () => void;
   tools?: ReactNode;
-  /** The button that opens a row. */
+  /** What opens a row: a click on it, and a button of this name. */
   open: { does: 'Edit' | 'View'; row: (row: Row) => void };
   /** The dialogs. */
   children: ReactNode;
@@ -53,7 +53,7 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
   );
 
   return (
-    <ResourceList {...screen} actions={actions}>
+    <ResourceList {...screen} actions={actions} onOpen={open.row}>
       <DeleteDialog list={list} item={itemToDelete} onClose={() => setItemToDelete(null)} />
       {children}
     </ResourceList>

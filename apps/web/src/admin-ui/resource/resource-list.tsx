@@ -29,6 +29,8 @@ type ResourceListProps<Row extends StoredRow, Category extends string> = {
   search: ListSearch;
   /** Buttons of a row. */
   actions: (row: Row) => ReactNode;
+  /** Opens a row that is clicked. Undefined when rows have no detail. */
+  onOpen?: (row: Row) => void;
   /** Opens the form for a new item. Undefined when nothing can be added. */
   onAdd?: (() => void) | undefined;
   /** Buttons before the "New" button. */
@@ -48,6 +50,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   list,
   search,
   actions,
+  onOpen,
   onAdd,
   tools,
   lead,
@@ -88,14 +91,14 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
       filters={<ListToolbar {...{ search, onSearch, filter, statusFilter, ahead }} />}
       rows={(shown) =>
         'card' in list ? (
-          <RowCards caption={words.heading} card={list.card} actions={actions} {...shown} />
+          <RowCards caption={words.heading} card={list.card} {...{ actions, onOpen }} {...shown} />
         ) : (
           <>
             {shown.rows && above?.(shown.rows)}
             <RowTable
               caption={words.heading}
               columns={list.columns}
-              actions={actions}
+              {...{ actions, onOpen }}
               {...(lead && { lead })}
               sorting={{ by: search.sort, onSort: (sort) => onSearch({ ...search, sort, page: undefined }) }}
               {...shown}

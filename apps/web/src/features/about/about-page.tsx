@@ -1,8 +1,9 @@
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import band from '../../ui/pattern/bands/leadership.svg';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
@@ -11,14 +12,26 @@ import { AboutDocument } from './about-document.tsx';
 import { Leadership } from './leadership.tsx';
 
 export function AboutPage() {
-  const { institute, about, pages, values } = useSite();
+  const { institute, about, pages } = useSite();
+  const hasTexts = useHasTexts();
   return (
     <>
       <PageHero
         title={pages.about.title}
         intro={pages.about.intro}
-        image={{ src: about.image, alt: about.imageAlt ?? institute.name }}
+        image={{ src: about?.image, alt: about?.imageAlt ?? institute.name }}
       />
+      {hasTexts ? <AboutTexts /> : <PageSkeleton />}
+      <PatternBand image={band} />
+      <Leadership />
+    </>
+  );
+}
+
+function AboutTexts() {
+  const { institute, about, values } = useSite();
+  return (
+    <>
       <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
         <Aim title="Mission" text={about.mission} />
         <Aim title="Vision" text={about.vision} />
@@ -45,8 +58,6 @@ export function AboutPage() {
           ))}
         </ul>
       </Section>
-      <PatternBand image={band} />
-      <Leadership />
     </>
   );
 }

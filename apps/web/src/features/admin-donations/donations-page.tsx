@@ -109,6 +109,7 @@ export function DonationsPage() {
             by: sort,
             onSort: (by) => onSearch(donationSearch({ ...search, sort: by, page: undefined })),
           }}
+          onOpen={(row) => setShown(row.id)}
           actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row.id)} />}
           {...rows}
         />

@@ -24,7 +24,9 @@ export function ClassList({ id }: { id: number }) {
     );
   }
   const { program, startsOn, place, seats, students } = data;
-  const taken = seats === null ? `${students.length} students` : `${students.length} of ${seats} seats`;
+  const { length: count } = students;
+  const all = count === 1 ? '1 student' : `${count} students`;
+  const taken = seats === null ? all : `${count} of ${seats} ${seats === 1 ? 'seat' : 'seats'}`;
   return (
     <PrintSheet
       heading={`Class List: ${program}`}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
 import { DiscardQuestion } from '../../admin-ui/form/discard-question.tsx';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
@@ -17,6 +18,7 @@ import { RegistrationHistory } from './registration-history.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 import { useDecision } from './use-decision.ts';
+import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
 import { useMessage } from './use-message.ts';
 import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
@@ -42,6 +44,7 @@ export function RegistrationDialog({
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
   const { data, error } = query;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
+  const drop = useRef(() => {});
   /** What follows when the changes are discarded; null closes the dialog. */
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const unsaved = useUnsavedChanges({ ...state, close: () => (leave ? leave.go() : onClose()) });
@@ -93,6 +96,7 @@ export function RegistrationDialog({
           onShow={show}
           onDecided={onDecided}
           onState={setState}
+          drop={drop}
           onStep={step}
           onNext={step && (() => step(1))}
         />
@@ -108,7 +112,10 @@ export function RegistrationDialog({
       <DiscardQuestion
         open={unsaved.isAsking}
         onStay={stay}
-        onDiscard={unsaved.discard}
+        onDiscard={() => {
+          drop.current();
+          unsaved.discard();
+        }}
         description="What you have decided or written has not been saved."
       />
     </Dialog>
@@ -121,16 +128,24 @@ type OpenedProps = {
   onShow: (other: ShownRegistration) => void;
   onDecided: (id: number) => void;
   onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
+  /** Set to what takes the changes from the device. */
+  drop: RefObject<() => void>;
   onStep: ((by: Step) => void) | undefined;
   onNext: (() => void) | undefined;
 };
 
-function Opened({ opened, kept, onShow, onDecided, onState, onStep, onNext }: OpenedProps) {
+function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext }: OpenedProps) {
   const { view, history, duplicates } = opened;
-  const decision = useDecision(opened, kept, onDecided);
-  const message = useMessage(view);
-  const isChanged = decision.isChanged || message.isTyped;
+  const half = halfWrittenIn(kept);
+  const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
+  const decision = useDecision(opened, keptDecision, onDecided);
+  const message = useMessage(view, half.message);
+  const halfWritten = useHalfWritten(view, kept, { decision, message });
+  const { offer, isChanged } = halfWritten;
   const { isSaving } = decision;
+  useEffect(() => {
+    drop.current = halfWritten.drop;
+  });
   useEffect(() => onState({ isChanged, isBusy: isSaving }), [onState, isChanged, isSaving]);
 
   return (
@@ -143,6 +158,13 @@ function Opened({ opened, kept, onShow, onDecided, onState, onStep, onNext }: Op
           {onStep && <StepButtons onStep={onStep} />}
         </div>
       </div>
+      {offer && (
+        <DeviceFormOffer
+          form={offer}
+          onRestore={() => halfWritten.restore(offer)}
+          onDiscarded={halfWritten.endOffer}
+        />
+      )}
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <RegistrationMessage message={message} />

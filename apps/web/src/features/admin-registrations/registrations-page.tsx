@@ -2,6 +2,7 @@ import type { DeskSort } from '@institute/contract/registrations.constants';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DeviceFormOffers } from '../../admin-ui/form/device-form-offer.tsx';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import { ChooseRow } from '../../admin-ui/list/chosen-rows.tsx';
 import { ListCount } from '../../admin-ui/list/list-count.tsx';
@@ -23,7 +24,6 @@ import { RegistrationDialog } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { useBulk } from './use-bulk.ts';
-import { DECISION } from './use-decision.ts';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
@@ -38,7 +38,7 @@ export function RegistrationsPage() {
   const onSearch = (next: DeskSearch, replace = true) =>
     void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
-    const kept = takeKeptForm(DECISION, user.email);
+    const kept = takeKeptForm(words.one, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
   });
   useOpened(listSearch(address).open, (id) => setShown({ id }));
@@ -68,6 +68,16 @@ export function RegistrationsPage() {
 
   return (
     <DeskTabs search={search} onSearch={onSearch}>
+      {!shown && (
+        <DeviceFormOffers
+          words={words}
+          email={user.email}
+          onRestore={(kept) => {
+            startAt(null);
+            setShown(kept.id ? { id: kept.id, kept } : null);
+          }}
+        />
+      )}
       <ListScreen
         heading={words.heading}
         many={words.many}
@@ -93,6 +103,7 @@ export function RegistrationsPage() {
               lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
               columns={columns}
               sorting={sorting}
+              onOpen={open}
               actions={(row) => (
                 <>
                   <RowButton does="View" name={nameOf(row)} onClick={() => open(row)} />

@@ -1,12 +1,7 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { useState } from 'react';
-import { type KeptForm, useKeepOnSignOut } from '../../admin-ui/form/kept-form.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
-import { useUser } from '../../api/admin-user.ts';
 import { toast } from '../../ui/toast.ts';
-
-/** Key of the kept form. */
-export const DECISION = 'registration decision';
 
 export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];
@@ -14,24 +9,18 @@ type Opened = AdminAnswers['registrations']['get'];
 /** Saves a decision about a registration. Reports a conflict with another editor. */
 export function useDecision(
   { view, tag, history, ...rest }: Opened,
-  kept: KeptForm | null,
+  kept: { decision: Decision; tag: string | undefined } | undefined,
   onSaved: (id: number) => void,
 ) {
-  const user = useUser();
   const utils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const stored: Decision = { status: view.status, note: view.note ?? '' };
-  const [typed, setTyped] = useState<Decision>({ ...stored, ...kept?.values });
+  const [typed, setTyped] = useState(kept?.decision ?? stored);
   /** The version that was edited. A newer one may be loaded; a save must not overwrite it unasked. */
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const { id } = view;
-
-  useKeepOnSignOut(
-    { resource: DECISION, email: user.email, id, tag: editedTag },
-    { isChanged, valuesOf: () => typed },
-  );
 
   /** True when it was saved. */
   const save = async (decision = typed): Promise<boolean> => {
@@ -74,6 +63,11 @@ export function useDecision(
 
   return {
     typed,
+    tag: editedTag,
+    restore: (decision: Decision, editedThen: string | undefined) => {
+      setTyped(decision);
+      setEditedTag(editedThen ?? tag);
+    },
     change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
     isChanged,
     isSaving,

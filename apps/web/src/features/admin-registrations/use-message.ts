@@ -3,29 +3,32 @@ import { fillTemplate } from '@institute/contract/message-template';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 
+export type MessageText = { title: string; text: string };
 type Addressee = Pick<Registration, 'firstName' | 'program' | 'reference'>;
 
 /** A message to an applicant: chosen among the site's templates, filled in, and edited before it is sent. */
-export function useMessage({ firstName, program, reference }: Addressee) {
+export function useMessage({ firstName, program, reference }: Addressee, kept: MessageText | undefined) {
   const { data: templates = [] } = admin.registrations.templates.useQuery();
-  const [title, setTitle] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setText] = useState(kept ?? { title: '', text: '' });
   /** True when it was edited and not sent yet. */
-  const [isTyped, setTyped] = useState(false);
+  const [isTyped, setTyped] = useState(kept !== undefined);
   const values = { name: firstName, program: program?.name ?? '', reference };
   return {
     templates,
-    title,
-    text,
+    ...typed,
+    typed,
     isTyped,
     choose: (chosen: string) => {
       const template = templates.find((one) => one.title === chosen);
-      setTitle(template?.title ?? '');
-      setText(template ? fillTemplate(template.text, values) : '');
+      setText({ title: chosen, text: template ? fillTemplate(template.text, values) : '' });
       setTyped(false);
     },
-    write: (typed: string) => {
-      setText(typed);
+    write: (text: string) => {
+      setText({ ...typed, text });
+      setTyped(true);
+    },
+    restore: (kept: MessageText) => {
+      setText(kept);
       setTyped(true);
     },
     markSent: () => setTyped(false),

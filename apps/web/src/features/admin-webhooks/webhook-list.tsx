@@ -45,6 +45,7 @@ export function WebhookList() {
         <RowTable
           caption="Webhooks"
           columns={columns}
+          onOpen={(webhook) => setOpened({ dialog: 'edit', webhook })}
           actions={(webhook) => (
             <WebhookMenu
               webhook={webhook}

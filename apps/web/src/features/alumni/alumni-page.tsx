@@ -2,11 +2,12 @@ import type { AlumnusSummary } from '@institute/contract';
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useApi, useSite } from '../../api/context.ts';
+import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import pattern from '../../ui/pattern/heroes/alumni.svg';
 import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
 import { pageStart } from '../../ui/show-more.tsx';
@@ -20,11 +21,12 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8];
 export function AlumniPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.alumni;
+  const hasTexts = useHasTexts();
   const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
   return (
     <>
       <PageHero title={title} intro={intro} pattern={pattern} />
-      <Testimonials />
+      {hasTexts ? <Testimonials /> : <PageSkeleton />}
       <ListSection
         path="/alumni"
         id="alumni"

@@ -1,10 +1,11 @@
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { Container } from '../../ui/container.tsx';
 import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import pattern from '../../ui/pattern/heroes/contact.svg';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactForm, contactFields } from './contact-form.tsx';
 import { Departments } from './departments.tsx';
 import { Location } from './location.tsx';
@@ -13,6 +14,7 @@ import { OpeningHours } from './opening-hours.tsx';
 /** `sent` comes from the URL after a message sent without JavaScript. */
 export function ContactPage({ sent }: { sent: boolean }) {
   const { pages } = useSite();
+  const hasTexts = useHasTexts();
   const posted = usePosted('/contact');
   return (
     <>
@@ -21,8 +23,14 @@ export function ContactPage({ sent }: { sent: boolean }) {
       <PageHero title={pages.contact.title} intro={pages.contact.intro} pattern={pattern} />
       <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[24rem_1fr] lg:items-start">
         <div className="flex flex-col gap-6">
-          <Departments />
-          <OpeningHours />
+          {hasTexts ? (
+            <>
+              <Departments />
+              <OpeningHours />
+            </>
+          ) : (
+            <Skeleton className="h-dvh" />
+          )}
         </div>
         <div className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8">
           <Heading level={2} size="block">

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { FormFaults } from '../../ui/form-outcome.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import pattern from '../../ui/pattern/heroes/donations.svg';
 import { Section } from '../../ui/section.tsx';
 import { PaymentResult } from './payment-result.tsx';
@@ -24,6 +25,7 @@ const labels = {
 
 export function DonationsPage() {
   const { title, intro } = useSite().pages.donations;
+  const hasTexts = useHasTexts();
   const posted = usePosted('/donations');
   const [payment, setPayment] = useState<Payment>();
   const navigate = useNavigate();
@@ -48,9 +50,13 @@ export function DonationsPage() {
     <>
       {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
       <PageHero title={title} intro={intro} pattern={pattern} />
-      <Section aria-label="Ways to give">
-        {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}
-      </Section>
+      {hasTexts ? (
+        <Section aria-label="Ways to give">
+          {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}
+        </Section>
+      ) : (
+        <PageSkeleton />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useApi, useSite } from '../../api/context.ts';
+import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import band from '../../ui/pattern/bands/equipment.svg';
 import pattern from '../../ui/pattern/heroes/facilities.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
@@ -16,6 +17,7 @@ import { FacilityHero } from './facility-hero.tsx';
 export function FacilitiesPage() {
   const { queries } = useApi();
   const { pages } = useSite();
+  const hasTexts = useHasTexts();
   const { data: facilities, isError, isFetching, refetch } = useQuery(queries.facilities.all());
   const [hero, ...others] = facilities ?? [];
   return (
@@ -37,7 +39,7 @@ export function FacilitiesPage() {
         {!facilities && !isError && <FacilityCardsSkeleton />}
       </Section>
       <PatternBand image={band} />
-      <FacilityBlocks />
+      {hasTexts ? <FacilityBlocks /> : <PageSkeleton />}
     </>
   );
 }

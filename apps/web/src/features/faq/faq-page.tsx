@@ -1,45 +1,24 @@
 import { faqCategories } from '@institute/contract/site.constants';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import band from '../../ui/pattern/bands/faq.svg';
 import pattern from '../../ui/pattern/heroes/faq.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Accordion } from './accordion.tsx';
 
 export function FaqPage() {
-  const { faq, pages } = useSite();
+  const { pages } = useSite();
+  const hasTexts = useHasTexts();
   return (
     <>
       <PageHero title={pages.faq.title} intro={pages.faq.intro} pattern={pattern} />
-      <Container className="flex flex-col gap-12 py-section lg:gap-16">
-        {faq.length === 0 && (
-          <EmptyState icon={MessageCircleQuestion} title="Questions and answers will stand here soon." />
-        )}
-        {faqCategories.map((category) => {
-          const items = faq.filter((item) => item.category === category);
-          if (items.length === 0) return null;
-          return (
-            <section
-              key={category}
-              aria-label={category}
-              className="grid gap-x-12 gap-y-4 lg:grid-cols-[18rem_1fr]"
-            >
-              <Heading level={2} size="block" className="lg:sticky lg:top-24 lg:self-start lg:pt-4">
-                {category}
-              </Heading>
-              <Accordion
-                name={category}
-                items={items.map(({ question, answer }) => ({ title: question, text: answer }))}
-              />
-            </section>
-          );
-        })}
-      </Container>
+      {hasTexts ? <Questions /> : <PageSkeleton />}
       <PatternBand image={band} />
       <section aria-label="More questions" className="bg-sand py-section">
         <Container className="flex flex-col items-start gap-4 md:flex-row md:items-center md:justify-between">
@@ -53,5 +32,35 @@ export function FaqPage() {
         </Container>
       </section>
     </>
+  );
+}
+
+function Questions() {
+  const { faq } = useSite();
+  return (
+    <Container className="flex flex-col gap-12 py-section lg:gap-16">
+      {faq.length === 0 && (
+        <EmptyState icon={MessageCircleQuestion} title="Questions and answers will stand here soon." />
+      )}
+      {faqCategories.map((category) => {
+        const items = faq.filter((item) => item.category === category);
+        if (items.length === 0) return null;
+        return (
+          <section
+            key={category}
+            aria-label={category}
+            className="grid gap-x-12 gap-y-4 lg:grid-cols-[18rem_1fr]"
+          >
+            <Heading level={2} size="block" className="lg:sticky lg:top-24 lg:self-start lg:pt-4">
+              {category}
+            </Heading>
+            <Accordion
+              name={category}
+              items={items.map(({ question, answer }) => ({ title: question, text: answer }))}
+            />
+          </section>
+        );
+      })}
+    </Container>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx';
 
 /** Until then only the image of the first slide loads. */
 const NEXT_IMAGES_MS = 2500;
@@ -19,6 +20,7 @@ const imageClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-fu
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite();
+  const hasTexts = useHasTexts();
   const later = useLater(NEXT_IMAGES_MS);
   return (
     <div className="group/hero relative overflow-hidden bg-green text-white">
@@ -27,36 +29,40 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
           <h1 className="mb-3 font-sans text-base font-semibold tracking-normal text-sun-soft lg:mb-4">
             {institute.blurb}
           </h1>
-          <Carousel
-            label="Highlights"
-            items={slides}
-            itemKey={({ id }) => id}
-            rotation={rotation}
-            tone="dark"
-            className="static!"
-            // they stand below the buttons, so they appear when all of this has arrived
-            controlsClassName="absolute bottom-4 group-[:not(:has(+*))]/hero:invisible lg:bottom-8 xl:-ml-1.5"
-            renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
-              <>
-                {/* Only the images cross-fade: overlapping texts cannot be read. */}
-                <div className={cx(!shown && 'invisible')}>
-                  <Heading level={2} size="hero">
-                    {title}
-                  </Heading>
-                  <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
-                </div>
-                {(shown || later) && (
-                  <ResponsiveImage
-                    src={image}
-                    alt={imageAlt ?? title}
-                    sizes="(min-width: 1024px) max(50vw, 44rem), 100vw"
-                    priority={index === 0}
-                    className={imageClass}
-                  />
-                )}
-              </>
-            )}
-          />
+          {hasTexts ? (
+            <Carousel
+              label="Highlights"
+              items={slides}
+              itemKey={({ id }) => id}
+              rotation={rotation}
+              tone="dark"
+              className="static!"
+              // they stand below the buttons, so they appear when all of this has arrived
+              controlsClassName="absolute bottom-4 group-[:not(:has(+*))]/hero:invisible lg:bottom-8 xl:-ml-1.5"
+              renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
+                <>
+                  {/* Only the images cross-fade: overlapping texts cannot be read. */}
+                  <div className={cx(!shown && 'invisible')}>
+                    <Heading level={2} size="hero">
+                      {title}
+                    </Heading>
+                    <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
+                  </div>
+                  {(shown || later) && (
+                    <ResponsiveImage
+                      src={image}
+                      alt={imageAlt ?? title}
+                      sizes="(min-width: 1024px) max(50vw, 44rem), 100vw"
+                      priority={index === 0}
+                      className={imageClass}
+                    />
+                  )}
+                </>
+              )}
+            />
+          ) : (
+            <SlideSkeleton />
+          )}
           <div className="mt-6 flex flex-wrap gap-3 lg:mt-8">
             <ButtonLink to="/registration" variant="accent" size="lg">
               Join Institute
@@ -70,6 +76,14 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
     </div>
   );
 }
+
+/** The title of a slide on two lines, and its text. */
+const SlideSkeleton = () => (
+  <Skeleton className="opacity-25">
+    <SkeletonBar className="h-32 lg:h-36" />
+    <SkeletonBar className="mt-4 h-14 max-w-[42ch] lg:mt-5" />
+  </Skeleton>
+);
 
 function useLater(ms: number): boolean {
   const [later, setLater] = useState(false);

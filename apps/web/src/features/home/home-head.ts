@@ -1,14 +1,14 @@
 import type { Site } from '@institute/contract';
 
-/** Data about the institute for search engines and shared links. */
+/** Data about the institute for search engines and shared links. Only the server has all of it. */
 export function homeHead(site: Site | undefined, origin: string) {
-  if (!site) return { description: '', path: '/' };
+  if (!site || !import.meta.env.SSR) return { description: '', path: '/' };
   const { institute, about, slides, socials } = site;
   return {
-    description: import.meta.env.SSR ? `${institute.blurb} ${about.mission}` : '',
+    description: `${institute.blurb} ${about.mission}`,
     path: '/',
     image: slides[0]?.image ?? null,
-    jsonLd: import.meta.env.SSR && {
+    jsonLd: {
       '@type': 'EducationalOrganization',
       name: institute.name,
       description: institute.blurb,

@@ -1,3 +1,5 @@
+import { useHasTexts } from '../../api/context.ts';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import band from '../../ui/pattern/bands/home.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { useSharedRotation } from '../../ui/shared-rotation.ts';
@@ -11,15 +13,22 @@ import { StatsBand } from './stats-band.tsx';
 
 export function HomePage() {
   const rotation = useSharedRotation();
+  const hasTexts = useHasTexts();
   return (
     <>
       <Hero rotation={rotation} />
       <StatsBand />
-      <AboutUs />
-      <OurValues />
+      {hasTexts ? (
+        <>
+          <AboutUs />
+          <OurValues />
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
       <PatternBand image={band} />
       <OurPrograms rotation={rotation} />
-      <OurPartners />
+      {hasTexts && <OurPartners />}
       <GetInTouch />
     </>
   );

@@ -1,7 +1,7 @@
 import { atLeast } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useApi, useSite } from '../../api/context.ts';
+import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { Container } from '../../ui/container.tsx';
 import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx';
 
@@ -10,6 +10,7 @@ const YEARS_FLOOR = 9;
 export function StatsBand() {
   const { queries } = useApi();
   const { floors, institute } = useSite();
+  const hasTexts = useHasTexts();
   const coaches = useQuery(queries.coaches.count());
   const programs = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
   const facilities = useQuery(queries.facilities.count());
@@ -20,12 +21,15 @@ export function StatsBand() {
     <section aria-label="In numbers" className="border-b border-line">
       <Container>
         <dl className="grid grid-cols-pairs md:grid-cols-3 lg:grid-cols-6">
-          <Stat label="Active Students" value={atLeast(floors.students, 0)} />
+          <Stat label="Active Students" value={hasTexts ? atLeast(floors.students, 0) : undefined} />
           <Stat label="Expert Trainers" value={counted(coaches, 0)} />
           <Stat label="Training Programs" value={counted(programs, 0)} />
-          <Stat label="Training Facilities" value={counted(facilities, floors.facilities)} />
-          <Stat label="Alumni Members" value={counted(alumni, floors.alumni)} />
-          <Stat label="Years of Existance" value={atLeast(years, YEARS_FLOOR)} />
+          <Stat
+            label="Training Facilities"
+            value={hasTexts ? counted(facilities, floors.facilities) : undefined}
+          />
+          <Stat label="Alumni Members" value={hasTexts ? counted(alumni, floors.alumni) : undefined} />
+          <Stat label="Years of Existance" value={hasTexts ? atLeast(years, YEARS_FLOOR) : undefined} />
         </dl>
       </Container>
     </section>

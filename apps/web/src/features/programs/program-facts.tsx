@@ -37,7 +37,7 @@ export function ProgramFacts({ program }: { program: Program }) {
           <Starts programId={id} />
           {maxParticipants !== null && (
             <Fact icon={Users} name="Class size">
-              {formatNumber(maxParticipants)} students
+              {maxParticipants === 1 ? '1 student' : `${formatNumber(maxParticipants)} students`}
             </Fact>
           )}
           <Fact icon={Tag} name="Category">

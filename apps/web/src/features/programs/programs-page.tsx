@@ -1,13 +1,15 @@
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { ListChoice } from '../../ui/list-choice.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import pattern from '../../ui/pattern/heroes/programs.svg';
 import { CorePrograms, MorePrograms } from './program-blocks.tsx';
 import { ProgramCatalog } from './program-catalog.tsx';
 
 export function ProgramsPage({ choice }: { choice: ListChoice }) {
   const { title, intro } = useSite().pages.programs;
+  const hasTexts = useHasTexts();
   return (
     <>
       <PageHero title={title} intro={intro} pattern={pattern}>
@@ -15,8 +17,14 @@ export function ProgramsPage({ choice }: { choice: ListChoice }) {
           See all programs
         </a>
       </PageHero>
-      <CorePrograms />
-      <MorePrograms />
+      {hasTexts ? (
+        <>
+          <CorePrograms />
+          <MorePrograms />
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
       <ProgramCatalog choice={choice} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { telLink } from '@institute/contract/phone';
 import { consentMissing } from '@institute/contract/registrations.constants';
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -9,6 +9,7 @@ import { FormFaults } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import pattern from '../../ui/pattern/heroes/registration.svg';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { labelOf } from './fields.ts';
 import { Wizard } from './wizard.tsx';
 import { questions } from './wizard-state.ts';
@@ -52,6 +53,7 @@ function Refusal({ posted: { message, faults } }: { posted: Posted }) {
 
 function Help() {
   const { institute, openingHours } = useSite();
+  const hasTexts = useHasTexts();
   return (
     <Card as="aside" tone="sand" aria-label="Help">
       <CardBody>
@@ -70,14 +72,18 @@ function Help() {
             </li>
           ))}
         </ul>
-        <dl className="text-base">
-          {openingHours.map(({ days, hours }) => (
-            <div key={days} className="flex flex-wrap justify-between gap-x-3">
-              <dt>{days}</dt>
-              <dd>{hours}</dd>
-            </div>
-          ))}
-        </dl>
+        {hasTexts ? (
+          <dl className="text-base">
+            {openingHours.map(({ days, hours }) => (
+              <div key={days} className="flex flex-wrap justify-between gap-x-3">
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <Skeleton className="h-14" />
+        )}
       </CardBody>
     </Card>
   );

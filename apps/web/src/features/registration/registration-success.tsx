@@ -1,15 +1,17 @@
 import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function RegistrationSuccess() {
   const { registrationSuccess } = useSite();
+  const hasTexts = useHasTexts();
   return (
     <Container className="py-section">
       <Card className="mx-auto max-w-2xl">
@@ -19,7 +21,11 @@ export function RegistrationSuccess() {
           <Heading level={1} className="max-sm:text-[min(var(--text-2xl),11vw)]">
             Registration Successful!
           </Heading>
-          <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
+          {hasTexts ? (
+            <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
+          ) : (
+            <Skeleton className="h-20 w-full max-w-text" />
+          )}
           <Reference />
           <p className="flex flex-wrap gap-x-6">
             {[

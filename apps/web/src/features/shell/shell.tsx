@@ -1,6 +1,8 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { siteState } from '../../api/site-data.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useHasTexts } from '../../api/context.ts';
+import { siteFailure } from '../../api/site-data.ts';
 import { Container } from '../../ui/container.tsx';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -8,7 +10,6 @@ import { ErrorPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
 type ShellProps = {
@@ -32,15 +33,13 @@ export function Shell({ shortcut }: ShellProps) {
 }
 
 function Site({ shortcut }: ShellProps) {
-  const { context } = useRouter().options;
-  const texts = useMatches({ select: (matches) => siteState(context, matches) });
+  const failure = useSiteFailure();
+  const hasTexts = useHasTexts();
   return (
     <>
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
-        {texts === 'there' && <Outlet />}
-        {texts === 'loading' && <PageSkeleton />}
-        {texts instanceof Error && <ErrorPage error={texts} />}
+        {failure && !hasTexts ? <ErrorPage error={failure} /> : <Outlet />}
       </main>
       <Footer />
       <aside aria-label="Shortcuts" className="bg-ink">
@@ -50,5 +49,14 @@ function Site({ shortcut }: ShellProps) {
         </Container>
       </aside>
     </>
+  );
+}
+
+function useSiteFailure(): Error | null {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    client.getQueryCache().subscribe,
+    () => siteFailure(client),
+    () => null,
   );
 }

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { countCalls, failCalls, holdAnswers } from '../answers.ts';
+import { expect, stored, test } from '../story.ts';
+
+interface Site {
+  pages: Record<string, { title: string }>;
+  institute: { blurb: string };
+}
+
+/** Pages that show texts which the HTML of another page does not have, and what they read besides. */
+const pages = [
+  { to: '/', reads: /\/alumni\/summaries/ },
+  { to: '/about', words: 'about', reads: /\/coaches\/summaries/ },
+  { to: '/programs', words: 'programs', reads: /\/programs\/summaries/ },
+  { to: '/registration', words: 'registration', reads: /\/intakes\/summaries/ },
+  { to: '/coaches', words: 'coaches', reads: /\/coaches\/summaries/ },
+  { to: '/facilities', words: 'facilities', reads: /\/facilities\/summaries/ },
+  { to: '/news', words: 'news', reads: /\/posts\/summaries/ },
+  { to: '/gallery', words: 'gallery', reads: /\/gallery\/summaries/ },
+  { to: '/videos', words: 'videos', reads: /\/gallery\/summaries/ },
+  { to: '/alumni', words: 'alumni', reads: /\/alumni\/summaries/ },
+  { to: '/contact', words: 'contact' },
+  { to: '/faq', words: 'faq' },
+];
+
+/** Presses a link without a pointer, which would load the page before. Returns the time until `main` shows a skeleton. */
+const pressLink = (page: Page, to: string) =>
+  page.evaluate(
+    (path) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now();
+        const look = () =>
+          document.querySelector('main [data-testid=skeleton]') && resolve(performance.now() - begun);
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        document.querySelector<HTMLElement>(`:is(header, footer) a[href="${path}"]`)?.click();
+      }),
+    to,
+  );
+
+test('the first move from a page just opened shows the next page with its skeletons at once, and asks for its data beside the texts @both-widths', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const site = await stored<Site>(request, '/site');
+  for (const { to, words, reads } of pages) {
+    await visit('/newsletter');
+    const texts = countCalls(page, 'GET', /\/api\/v1\/site$/);
+    const data = countCalls(page, 'GET', reads ?? /\/api\/v1\/site$/);
+    const release = await holdAnswers(page, /\/api\/v1\//);
+    const took = await pressLink(page, to);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading, to).toHaveText(words ? (site.pages[words]?.title ?? '') : site.institute.blurb);
+    await expect(heading, to).toBeFocused();
+    await expect.poll(() => [texts.length, data.length > 0], to).toEqual([1, true]);
+    // 150 ms on a machine that does nothing else
+    expect(took, to).toBeLessThan(1000);
+
+    await page.evaluate(watchShifts);
+    release();
+    const main = page.getByRole('main');
+    await expect(main.getByTestId('skeleton'), to).toHaveCount(0);
+    // other stories change texts meanwhile
+    if (words) await expect(main.locator('h1 + p'), to).not.toBeEmpty();
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted')), to).toBeLessThan(0.02);
+    await expect(heading, to).toBeFocused();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('a link at the end of a page leads to the top of the next one while it is loading @both-widths', async ({
+  page,
+  visit,
+}) => {
+  await visit('/programs');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const release = await holdAnswers(page, /\/api\/v1\//);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click();
+  await expect(page.getByRole('main').getByTestId('skeleton')).toBeInViewport();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});
+
+/** Sums up the layout shifts from now on. */
+function watchShifts() {
+  Object.assign(window, { shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value } = entry as PerformanceEntry & { value: number };
+      Object.assign(window, { shifted: Reflect.get(window, 'shifted') + value });
+    }
+  }).observe({ type: 'layout-shift' });
+}
+
+test.describe('when the texts cannot be loaded', () => {
+  test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
+
+  test('the next page says so, and can retry', async ({ page, visit }) => {
+    await visit('/newsletter');
+    await failCalls(page, /\/api\/v1\/site$/);
+    await pressLink(page, '/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+
+    await page.unroute(/\/api\/v1\/site$/);
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions');
+    await expect(page.getByRole('main').getByTestId('skeleton')).toHaveCount(0);
+  });
+});
