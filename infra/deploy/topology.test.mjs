@@ -8,6 +8,7 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startCaddy, startTopology } from '../../apps/bench/src/trust/topology.ts';
 import { watchChanges } from '../../apps/bench/src/trust/watch-changes.ts';
+import { askAsProxy } from '../../apps/server/src/testing/ask-as-proxy.ts';
 import { message, registration } from '../../apps/server/src/testing/given.ts';
 import { imageForm, noisyImage } from '../../apps/server/src/testing/images.ts';
 import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
@@ -52,17 +53,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
   };
   /** Asks each process itself, as the proxy does. */
   const askEach = (path) =>
-    Promise.all(
-      topology.sides.map(({ origin }) =>
-        fetch(origin + path, {
-          headers: {
-            'x-forwarded-host': new URL(topology.origin).host,
-            'x-forwarded-proto': 'https',
-            'x-forwarded-for': '192.0.2.7',
-          },
-        }),
-      ),
-    );
+    Promise.all(topology.sides.map(({ origin }) => askAsProxy(origin, path, new URL(topology.origin).host)));
 
   test('visitors get pages with their scripts, over https, with an id that they do not choose', async () => {
     const page = await fetch(topology.origin, { headers: { 'x-request-id': 'chosen-by-a-visitor' } });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askAsProxy } from '../../../server/src/testing/ask-as-proxy.ts';
 import { median } from '../median.ts';
 import { percentile } from './percentile.ts';
 import type { Topology } from './topology.ts';
@@ -14,12 +15,9 @@ export async function watchChanges(
   office: Record<string, string>,
   { changes, pauseMs }: { changes: number; pauseMs: number },
 ): Promise<{ median: number; p99: number }> {
-  const ofProxy = { 'x-forwarded-host': new URL(origin).host, 'x-forwarded-proto': 'https' };
-  const ask = async (side: number, path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${sides[side]?.origin}/api/v1${path}`, {
-      ...init,
-      headers: { ...ofProxy, ...init.headers },
-    });
+  const { host } = new URL(origin);
+  const ask = async (side: number, path: string, call: Parameters<typeof askAsProxy>[3] = {}) => {
+    const answer = await askAsProxy(sides[side]?.origin ?? '', `/api/v1${path}`, host, call);
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as { data: { name: string } };
   };

@@ -55,13 +55,17 @@ describe('on a public address', () => {
     '"><script>',
     '',
   ])('"%s" is misdirected', async (host) => {
-    for (const path of [PROGRAMS, '/api/v1/alumni', '/', '/nothing', '/metrics'])
+    for (const path of [PROGRAMS, '/api/v1/alumni', '/', '/nothing'])
       expect(await get(host, path)).toEqual(MISDIRECTED);
   });
 
   test('a POST to another host changes nothing', async () => {
     const headers = ['Host: evil.example', 'Content-Type: application/json', 'Content-Length: 2'];
     expect(await raw(t, 'POST /api/v1/newsletter/subscribe HTTP/1.1', headers)).toEqual(MISDIRECTED);
+  });
+
+  test('metrics answer any host, to whoever has the token', async () => {
+    expect((await get('10.0.0.7:3000', '/metrics')).status).toBe(404);
   });
 
   test.each(['/healthz', '/readyz'])('%s answers any host', async (path) => {
@@ -114,28 +118,19 @@ describe('on a public address', () => {
       expect((await raw(t, `${start} HTTP/1.1`, [`Host: ${host}`])).status).not.toBeGreaterThanOrEqual(500);
     }
   });
+});
 
-  test('the forwarded host of an untrusted proxy is ignored', async () => {
+test.each(['', 'loopback'])(
+  'a forwarded host is ignored, also of a trusted proxy (%j)',
+  async (TRUST_PROXY) => {
+    const t = await listening({ PUBLIC_URL: 'https://www.example.org', TRUST_PROXY });
     const forwarded = (host: string, other: string) =>
       raw(t, `GET ${PROGRAMS} HTTP/1.1`, [`Host: ${host}`, `X-Forwarded-Host: ${other}`]);
-    expect(await forwarded('evil.example', 'www.example.org')).toEqual(MISDIRECTED);
+    expect(await forwarded('127.0.0.1:3000', 'www.example.org')).toEqual(MISDIRECTED);
     expect(await forwarded('www.example.org', 'evil.example')).toEqual(SERVED);
-  });
-});
-
-test('the forwarded host of a trusted proxy is used', async () => {
-  const t = await listening({ PUBLIC_URL: 'https://www.example.org', TRUST_PROXY: 'loopback' });
-  const forwarded = (host: string, other: string) =>
-    raw(t, `GET ${PROGRAMS} HTTP/1.1`, [`Host: ${host}`, `X-Forwarded-Host: ${other}`]);
-
-  expect(await forwarded('127.0.0.1:3000', 'www.example.org')).toEqual(SERVED);
-  expect(await forwarded('127.0.0.1:3000', 'evil.example, www.example.org')).toEqual(SERVED);
-  expect(await forwarded('www.example.org', 'evil.example')).toEqual(MISDIRECTED);
-  expect(await forwarded('www.example.org', 'www.example.org, evil.example')).toEqual(MISDIRECTED);
-  expect(await raw(t, `GET ${PROGRAMS} HTTP/1.1`, ['Host: www.example.org'])).toEqual(SERVED);
-  expect(await raw(t, `GET ${PROGRAMS} HTTP/1.1`, ['Host: evil.example'])).toEqual(MISDIRECTED);
-  await t.close();
-});
+    await t.close();
+  },
+);
 
 test('on a loopback address all loopback names are accepted, on the port of the site', async () => {
   const t = await listening({ PUBLIC_URL: 'http://localhost:3000' });

@@ -22,7 +22,7 @@ const SLASH = 47;
 export function ownHost(publicUrl: string) {
   const { hosts } = addressesOf(publicUrl);
   const takesLoopback = isLoopback(publicUrl);
-  const doubtful = new WeakSet<IncomingMessage>();
+  const strange = new WeakSet<IncomingMessage>();
 
   const isOwn = (host: string, { socket }: IncomingMessage): boolean => {
     const name = host.toLowerCase();
@@ -32,21 +32,18 @@ export function ownHost(publicUrl: string) {
   };
 
   return {
-    /** True for a request to this site. The framework checks the others, because it knows the proxies. */
+    /** True for a request to this site. Proxies pass `Host` on; `X-Forwarded-Host` does not count. */
     admits: (request: IncomingMessage): boolean => {
       if (request.url?.charCodeAt(0) !== SLASH) toOriginForm(request);
-      const { host = '', 'x-forwarded-host': forwarded } = request.headers;
-      const isClear =
-        isOwn(host, request) && (forwarded === undefined || isOwn(forwarded.toString(), request));
-      if (!isClear) doubtful.add(request);
-      return isClear;
+      const isAdmitted = isOwn(request.headers.host ?? '', request);
+      if (!isAdmitted) strange.add(request);
+      return isAdmitted;
     },
 
     /** Refuses requests to other hosts. */
     refuseOthers: (app: FastifyInstance): void => {
       app.addHook('onRequest', (request, _, done) => {
-        const { raw, host, routeOptions } = request;
-        const isRefused = doubtful.has(raw) && !isOwn(host, raw) && !routeOptions.config?.anyHost;
+        const isRefused = strange.has(request.raw) && !request.routeOptions.config?.anyHost;
         done(isRefused ? new AppError('MISDIRECTED_REQUEST', 'This site is not at this address') : undefined);
       });
     },
