@@ -59,7 +59,12 @@ beforeAll(async () => {
   await app.register(plainForms, {
     app,
     config,
-    renderer: { pageParameters: [], pattern: () => [], render: async () => new Response('<p></p>') },
+    renderer: {
+      pageParameters: [],
+      locate: (path: string) => path,
+      pattern: () => [],
+      render: async () => new Response('<p></p>'),
+    },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);

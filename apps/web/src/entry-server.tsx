@@ -18,7 +18,17 @@ import { palettes } from './ui/pattern/palette.ts';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   const assets = manifest ? builtAssets(manifest) : devAssets;
+  const { getMatchedRoutes } = makeRouter(createCall(noCalls), 'http://localhost');
   return {
+    locate: (path) => {
+      const [, , page] = getMatchedRoutes(path);
+      if (!page || page.fullPath.endsWith('/$')) return undefined;
+      const pattern = page.fullPath.split('/');
+      const segments = path
+        .split('/')
+        .map((given, at) => (pattern[at] === SECRET ? given : given.toLowerCase()));
+      return segments.join('/');
+    },
     pageParameters,
     pattern: (seed, size) => {
       const { base, grounds, shapes } = clothLayers({ seed, palette: palettes.institute, ...size });
@@ -64,6 +74,12 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
     },
   };
 };
+
+/** The one part of a path whose letters' case counts: the reference of a donation. */
+const SECRET = '$txRef';
+
+/** Finding a page makes no calls. */
+const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));
 
 /** Replaces times by the browser's own, so that equal pages have equal bytes. */
 const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');

@@ -48,6 +48,8 @@ export type PatternLayer = { fill: string; d: string };
 export type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>;
 
 export type PageRenderer = {
+  /** The one spelling of a page's path, without double slashes and the like in the given one. Undefined where no page is. */
+  locate(path: string): string | undefined;
   /** Answers a GET of a page with HTML, a redirect or the 404 page. */
   render(request: Request, context: RenderContext): Promise<RenderedPage>;
   /** The pattern of the site, painted in this order, with tiles of 12 units. */

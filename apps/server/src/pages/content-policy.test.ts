@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentPolicy } from './content-policy.ts';
 
-const page = { path: '/programs', scripts: ["'sha256-a'"] };
+const page = { route: '/programs', scripts: ["'sha256-a'"] };
 
 test('names the allowed sources of a page', () => {
   const settings = {
@@ -39,21 +39,24 @@ test('allows the provider’s checkout only when its key is set', () => {
   expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com ");
   expect(policy).toContain('https://*.f4b-flutterwave.com');
   expect(policy).toContain("; form-action 'self'; ");
-  const giving = contentPolicy({ ...page, path: '/donations' }, { ...settings, flutterwave });
+  const giving = contentPolicy({ ...page, route: '/donations' }, { ...settings, flutterwave });
   expect(giving).toMatch(
     /; form-action 'self' https:\/\/checkout\.flutterwave\.com .* https:\/\/api\.example; /,
   );
 });
 
-test.each(['/admin', '/admin/login', '/admin/registrations'])('%s runs scripts of this site only', (path) => {
-  const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
-  const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined, flutterwave };
-  const policy = contentPolicy({ ...page, path }, settings).split('; ');
+test.each(['/admin', '/admin/login', '/admin/registrations'])(
+  '%s runs scripts of this site only',
+  (route) => {
+    const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
+    const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined, flutterwave };
+    const policy = contentPolicy({ ...page, route }, settings).split('; ');
 
-  expect(policy).toContain("script-src 'self' 'sha256-a'");
-  expect(policy).toContain("connect-src 'self'");
-  expect(policy).toContain("style-src 'self' 'unsafe-inline'");
-  expect(policy).toContain("require-trusted-types-for 'script'");
-  expect(policy).toContain('trusted-types institute ProseMirrorClipboard');
-  expect(contentPolicy({ ...page, path: '/administration' }, settings)).toContain('translate.google.com');
-});
+    expect(policy).toContain("script-src 'self' 'sha256-a'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain('trusted-types institute ProseMirrorClipboard');
+    expect(contentPolicy({ ...page, route: '/administration' }, settings)).toContain('translate.google.com');
+  },
+);

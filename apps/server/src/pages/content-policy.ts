@@ -8,7 +8,7 @@ const checkout = {
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
 };
 /** Without scripts, the form of this page is redirected to the provider's own page. */
-const donationPage = /^\/donations\/?$/;
+const DONATION_PAGE = '/donations';
 const nothing: typeof checkout = { script: [], frames: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
@@ -38,7 +38,8 @@ const trustedTypes = [
 
 /** What differs from page to page. */
 interface Page {
-  path: string;
+  /** The pattern of the matched route, or `none`. */
+  route: string;
   /** Hashes of its inline scripts. */
   scripts: readonly string[];
   /** Origins that the site's settings show in frames. */
@@ -50,13 +51,13 @@ interface Page {
  * admin area runs scripts of this site only: no translator reads it, and nobody pays there.
  */
 export function contentPolicy(
-  { path, scripts, frames = [] }: Page,
+  { route, scripts, frames = [] }: Page,
   { publicUrl, uploadUrl, flutterwave }: Settings,
 ): string {
-  const isAdmin = /^\/admin(?:\/|$)/.test(path);
+  const isAdmin = /^\/admin(?:\/|$)/.test(route);
   const pay = flutterwave?.publicKey && !isAdmin ? checkout : nothing;
   const payPages =
-    flutterwave?.publicKey && donationPage.test(path)
+    flutterwave?.publicKey && route === DONATION_PAGE
       ? [...checkout.script, ...checkout.frames, new URL(flutterwave.baseUrl).origin]
       : [];
   const translate = isAdmin ? noTranslator : translator;

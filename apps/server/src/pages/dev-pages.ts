@@ -17,8 +17,9 @@ export async function devPages(app: FastifyInstance): Promise<PageRenderer> {
     const { createRenderer } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
     return createRenderer();
   };
-  const { pageParameters, pattern } = await load();
+  const { pageParameters, pattern, locate } = await load();
   return {
+    locate,
     pageParameters,
     pattern,
     // loads the latest edit

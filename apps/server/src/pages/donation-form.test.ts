@@ -23,6 +23,7 @@ beforeAll(async () => {
     ...{ app: t.app, config: t.config },
     renderer: {
       pageParameters: [],
+      locate: (path: string) => path,
       pattern: () => [],
       render: async (_, { posted }) => {
         shown = posted ? [posted] : [];

@@ -15,6 +15,7 @@ let rendered: number;
 
 const renderer: PageRenderer = {
   pageParameters: ['q'],
+  locate: (path: string) => path,
   pattern: () => [],
   render: async (_request, { light }) => {
     rendered += 1;

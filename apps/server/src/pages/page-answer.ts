@@ -12,7 +12,7 @@ import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
 import { imageBytes } from './light-pages.ts';
 import { ownScripts } from './page-scripts.ts';
-import { isPreview, pathOf, previewOf } from './preview.ts';
+import { isPreview, previewOf } from './preview.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
@@ -53,10 +53,12 @@ export async function answerPage(
     remoteAddress: request.ip,
   });
   const nonce = randomBytes(16).toString('hex');
+  let route = 'none';
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin, nonce },
     // a form that is shown again has a route of its own
     onMatch: (pattern) => {
+      route = pattern;
       if (!answer) request.patternOfPage = pattern;
     },
     ...(answer && { posted: answer.posted }),
@@ -78,10 +80,7 @@ export async function answerPage(
   else {
     // without the database this would wait a second time
     const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
-    reply.header(
-      'content-security-policy',
-      contentPolicy({ path: pathOf(url), scripts: hashes, frames }, config),
-    );
+    reply.header('content-security-policy', contentPolicy({ route, scripts: hashes, frames }, config));
   }
   request.madeFrom = sources();
   if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);

@@ -24,6 +24,7 @@ let ready: Promise<void>;
 /** Shows one list, as a page of the application would. */
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
+  locate: (path: string) => path,
   pattern: () => [],
   render: async ({ url }, { send, nonce, onMatch }) => {
     rendered.push(url);

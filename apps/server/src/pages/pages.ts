@@ -1,7 +1,9 @@
 import type { PageRenderer } from '@institute/contract/page-bundle';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { notFound } from '../errors.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
+import { plainPath } from '../http/canonical-path.ts';
 import { compressed } from '../http/compressed.ts';
 import { keyOfPage } from '../http/read-key.ts';
 import { lightSwitch } from './light-pages.ts';
@@ -10,6 +12,8 @@ import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess } from './registration-success.ts';
 import { shareImages } from './share-images.ts';
+
+const isApi = /^\/api(?:\/|$)/i;
 
 const moved = [
   ['/register', '/registration'],
@@ -33,6 +37,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
+    scope.addHook('onRequest', oneSpelling(app, pageRenderer));
     if (!config.dev) reads.cacheRoutes(scope, keyOfPage(pageRenderer.pageParameters));
     scope.addHook('onSend', compressed);
     scope.get('/*', (request, reply) => answerPage(request, reply, options));
@@ -45,6 +50,22 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     await scope.register(registrationSuccess, options);
   });
 }
+
+/**
+ * Redirects another spelling of a page to its address, so that the cache holds each page once. Paths of the API without
+ * a call are answered as the API does.
+ */
+const oneSpelling =
+  (app: FastifyInstance, { locate }: Pick<PageRenderer, 'locate'>) =>
+  async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const [path = '', query] = url.split(/(?=\?)/, 2);
+    const plain = plainPath(path);
+    if (isApi.test(plain)) throw notFound('There is nothing at this address');
+    const isRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
+    const address = locate(plain) ?? [plain, plain.toLowerCase()].find(isRoute);
+    if (address !== undefined && address !== path) return reply.redirect(address + (query ?? ''), 308);
+    return undefined;
+  };
 
 async function rendererOf(app: FastifyInstance, { dev }: Options['config']): Promise<PageRenderer> {
   if (dev) return (await import('./dev-pages.ts')).devPages(app);

@@ -20,6 +20,7 @@ beforeAll(async () => {
     ...{ app: t.app, config: t.config },
     renderer: {
       pageParameters: ['token'],
+      locate: (path: string) => path,
       pattern: () => [],
       render: async (_, { posted }) => {
         shown = posted;

@@ -42,6 +42,7 @@ beforeEach(async () => {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     renderer: {
       pageParameters: [],
+      locate: (path: string) => path,
       pattern: () => [],
       render: async ({ url }, { posted }) => {
         shown = posted;

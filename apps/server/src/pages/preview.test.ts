@@ -18,6 +18,7 @@ let later = 0;
 /** Requests the item of its address, like the page of an item. */
 const renderer: PageRenderer = {
   pageParameters: ['preview'],
+  locate: (path: string) => path,
   pattern: () => [],
   render: async ({ url }, { send }) => {
     const path = new URL(url).pathname.replace('/news/', '/posts/');

@@ -21,5 +21,5 @@ export async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> 
   return draft && { path: `/${resource.key}/${item.id}`, body: { data: draft } };
 }
 
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 const tokenOf = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');

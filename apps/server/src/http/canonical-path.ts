@@ -1,0 +1,19 @@
+/** Characters that a path may hold unescaped, whatever surrounds them (RFC 3986). */
+const unreserved = /^[\w.~-]$/;
+
+/**
+ * The one spelling of a path, but for its letters' case: without double slashes, dot segments, a slash at the end, and
+ * escapes of characters that need none.
+ */
+export function plainPath(path: string): string {
+  const unescaped = path.replace(/%[\da-f]{2}/gi, (sign) => {
+    const character = String.fromCharCode(Number.parseInt(sign.slice(1), 16));
+    return unreserved.test(character) ? character : sign;
+  });
+  const segments: string[] = [];
+  for (const segment of unescaped.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}

@@ -1,0 +1,94 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let site: FastifyInstance;
+let id: number;
+let port: number;
+beforeAll(async () => {
+  t = await testApp();
+  site = await t.openPages();
+  ({ id } = await t.given.program());
+  await site.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = site.server.address() as AddressInfo);
+});
+afterAll(() => t.close());
+
+/** Sends the path as it is given, which `fetch` would change. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    request({ port, path, headers: { host: 'localhost:3000', ...headers } }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray()).toString();
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test.each([
+  ['/Admin', '/admin'],
+  ['/ADMIN/login', '/admin/login'],
+  ['//admin/login', '/admin/login'],
+  ['/%61dmin/login', '/admin/login'],
+  ['/admin/login/', '/admin/login'],
+  ['/x1/../programs?category=camp', '/programs?category=camp'],
+  ['/%70rograms', '/programs'],
+  ['/PROGRAMS//', '/programs'],
+  ['/./', '/'],
+  ['/Login', '/login'],
+  ['/docs/API/', '/docs/api'],
+])('%s leads to %s, also in light mode', async (path, address) => {
+  for (const headers of [{}, { 'save-data': 'on' }] as Record<string, string>[]) {
+    const { status, headers: given } = await get(path, headers);
+    expect([status, given.location]).toEqual([308, address]);
+  }
+});
+
+test('the reference of a donation keeps its letters, and nothing else of its path does', async () => {
+  const secret = '1700000000000-aBcDeFgHiJkLmNoPqRsTuV';
+  const { status, headers } = await get(`/Donations/${secret}/`);
+  expect([status, headers.location]).toEqual([308, `/donations/${secret}`]);
+  expect((await get(`/donations/${secret}`)).status).toBe(404);
+});
+
+test.each(['/nothing-here', '/Nothing', '//evil.example/programs', '/admin/Nothing/at/all', '/programs%2f1'])(
+  '%s is answered 404, and leads nowhere',
+  async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+  },
+);
+
+test.each([
+  '/api//v1/programs',
+  '//api/v1/programs',
+  '/API/v1/programs',
+  '/api/v1/Programs',
+  '/api/v1/x/../programs',
+])('%s is no call of the API', async (path) => {
+  const { status, headers } = await get(path);
+  expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('application/json')]);
+});
+
+test('spellings and unknown addresses push no page out of memory', async () => {
+  const own = `/programs/${id}`;
+  await get(own);
+  for (let turn = 0; turn < 600; turn += 1) {
+    await get(`/x${turn}/../programs`);
+    if (turn % 10 === 0) await get(`/unknown-${turn}`);
+  }
+  await t.db.orm.em
+    .fork()
+    .execute(`update programs set name = 'Changed without a notice' where id = ?`, [id]);
+  expect((await get(own)).body).not.toContain('Changed without a notice');
+});
+
+test('the admin area has its own content policy, and no light page', async () => {
+  const { headers, body } = await get('/admin/login', { 'save-data': 'on' });
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  expect(headers['light-mode']).toBeUndefined();
+  expect(body).toContain('<script');
+});
