@@ -9,8 +9,7 @@ const { scripts } = JSON.parse(read('package.json'));
 
 /** The test that runs a command, and what names it there. */
 const ranBy = [
-  [/^npm ci && npm run build$/, 'infra/docker/dockerfile.test.mjs', 'npm'],
-  [/^npm (ci|prune) --omit=dev$/, 'infra/scripts/setup.test.mjs', 'omit=dev'],
+  [/^npm prune --omit=dev --no-save$/, 'infra/docker/Dockerfile', 'npm prune --omit=dev --no-save'],
   [/^npm run build$/, 'infra/docker/dockerfile.test.mjs', 'RUN'],
   [/^npm start$/, 'infra/scripts/setup.test.mjs', 'starts without installing or building'],
   [/^npm run migrate$/, 'apps/server/src/cli/migrate.test.ts', "'migrate'"],
