@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { passwordCountsMs } from '../../apps/server/src/confirmation.ts';
+import { loadLimits } from '../../apps/server/src/http/load-shedding.ts';
+import { emailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';
+import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
+import { trashDays } from '../../packages/contract/src/content.constants.ts';
+import { deliveryDays } from '../../packages/contract/src/webhooks.constants.ts';
 import { root } from '../scripts/checkout.mjs';
 
 const pages = ['docs/operations.md', 'docs/scale.md', 'docs/guides/operate.md', 'infra/deploy/README.md'];
@@ -84,6 +90,24 @@ const anchorsOf = (text) =>
       .replace(/[^\w\s-]/g, '')
       .replace(/\s/g, '-'),
   );
+
+test('operate.md names the limits of the code', () => {
+  const text = read('docs/guides/operate.md').replace(/\s+/g, ' ');
+  const MINUTE_MS = 60_000;
+  const { 'account and network': password, network, account } = wrongTryRules;
+  const { first, longest } = account.pauseMs;
+  const sentences = [
+    `${password.free} wrong passwords close an account for ${password.countedMs / MINUTE_MS} minutes`,
+    `${network.free} close that network for every account`,
+    `after ${account.free}, a new device waits ${first / 1000} s for the next try, then longer, up to ${longest / MINUTE_MS} minutes`,
+    `in this session in the last ${passwordCountsMs / MINUTE_MS} minutes`,
+    `works on ${loadLimits.atWork} requests at once, and on ${loadLimits.few} while its event loop is slow`,
+    `removes what was sent ${emailsKeptMs / (24 * 60 * MINUTE_MS)} days ago`,
+    `from the trash, by an owner or after ${trashDays} days there`,
+    `Deliveries stay in the log for ${deliveryDays} days`,
+  ];
+  expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+});
 
 test('the scenarios that the pages name are there', () => {
   const text = pages.map(read).join('\n');

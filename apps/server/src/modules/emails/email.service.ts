@@ -30,7 +30,7 @@ const REFUSALS = 3;
 /** Other failures until an email is parked: about a week. */
 const MAX_TRIES = 20;
 /** Sent emails are kept this long, as rows and as files. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export const emailsKeptMs: number = 30 * 24 * 60 * 60 * 1000;
 
 /** Null: the office. */
 type Recipient = { recipient: string | null };
@@ -288,7 +288,7 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
 
 /** Sent emails name people, so they are not kept for good. */
 export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, 'config'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_MS);
+  const before = new Date(now().getTime() - emailsKeptMs);
   await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
   await removeFilesBefore(emailFolder(config), before);
 }
