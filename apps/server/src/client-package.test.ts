@@ -14,6 +14,7 @@ const folder = temporaryFolder();
 const project = join(folder.path, 'project');
 const installed = join(project, 'node_modules');
 const run = promisify(execFile);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8');
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
@@ -71,6 +72,7 @@ async function installPackages(): Promise<void> {
     .trim()
     .split('\n')
     .map((file) => `./${file}`);
+  expect(tarballs).toEqual([`./institute-contract-${version}.tgz`, `./institute-client-${version}.tgz`]);
   // what a registry would give
   const others = ['zod', '@ts-rest/core'].map((name) => join(root, 'node_modules', name));
   await npm('install', ...tarballs, ...others);
@@ -86,7 +88,6 @@ const example = async (number: number) => {
 test('the packages bring what other programs need, and nothing else', () => {
   const names = readdirSync(installed).filter((name) => !name.startsWith('.'));
   expect(names.sort()).toEqual(['@institute', '@ts-rest', 'zod']);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const name of ['client', 'contract']) {
     const inside = join(installed, '@institute', name);
     const manifest = JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'));
