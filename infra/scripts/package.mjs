@@ -24,6 +24,7 @@ function pack() {
   // compiled against the types of those that it uses
   for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));
   compile(workspace);
+  writeOutTypes(join(workspace, 'dist'));
 
   const { private: _, scripts: __, ...published } = content;
   const dependencies = {
@@ -42,6 +43,18 @@ function pack() {
 function compile(folder) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   run(folder, compiler, '-p', 'tsconfig.package.json');
+}
+
+/** Puts the declarations of `package-types.ts` in the place of `api.d.ts`, as types. */
+function writeOutTypes(dist) {
+  const declared = join(dist, 'package-types.d.ts');
+  if (!existsSync(declared)) return;
+  const types = readFileSync(declared, 'utf8').replace(
+    /^export declare const (\w+): /gm,
+    'export type $1 = ',
+  );
+  writeFileSync(join(dist, 'api.d.ts'), types);
+  for (const file of [declared, join(dist, 'package-types.js')]) rmSync(file);
 }
 
 function run(cwd, ...command) {
