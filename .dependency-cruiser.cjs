@@ -87,7 +87,7 @@ module.exports = {
     never(
       'mcp-knows-client-and-contract-only',
       { path: '^packages/mcp/src' },
-      { path: '^(apps|packages)/', pathNot: '^packages/(mcp|client|contract)/src' },
+      { path: '^(apps|packages)/', pathNot: '^packages/((mcp|client|contract)/src|mcp/package.json)' },
     ),
     never(
       'embedded-postgres-is-alone',

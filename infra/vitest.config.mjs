@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{deploy,docker,guides,scripts,versioning}/**/*.test.mjs'],
+    include: ['{checkers,deploy,docker,guides,scripts,versioning}/**/*.test.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { readFileSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -18,8 +19,12 @@ if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.incl
 }
 
 // The next start finds every module compiled, without its types. This file has no types, so that the stripper
-// (some 17 MB) is not loaded.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
+// (some 17 MB) is not loaded. Whoever writes in the folder decides what runs, so it is not a shared one.
+try {
+  enableCompileCache(join(homedir(), '.cache/institute/node'));
+} catch {
+  // a user without a home
+}
 // a stack trace names the sources of the bundle
 process.setSourceMapsEnabled(true);
 

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,12 +57,12 @@ describe('the compose file', () => {
     expect(faultsOf(broken).join()).toContain('must NOT have additional properties');
   });
 
-  test('refers only to services and volumes that it has, and pins every image', () => {
+  test('refers only to services and volumes that it has, and to images of others by their digest', () => {
     for (const { depends_on: needs = {}, volumes: mounts = [], image } of Object.values(services)) {
       expect(Object.keys(needs).filter((name) => !services[name])).toEqual([]);
       const named = mounts.map((mount) => mount.split(':')[0]).filter((from) => !from.startsWith('.'));
       expect(named.filter((name) => !(name in volumes))).toEqual([]);
-      expect(image).toMatch(/^[\w/.-]+:(?!latest)[\w${}:.-]+$/);
+      if (image !== sites[0].image) expect(image).toMatch(/^[\w/.-]+:(?!latest)[\w.-]+@sha256:[0-9a-f]{64}$/);
     }
   });
 
@@ -74,20 +74,32 @@ describe('the compose file', () => {
     expect([...new Set(demanded)].sort()).toEqual(offered.sort());
   });
 
-  test('gives the product settings with which it starts', () => {
-    const secret = { POSTGRES_PASSWORD: 'ab12', STORE_PASSWORD: 'cd34', AUTH_SECRET: 'x'.repeat(48) };
+  test('gives the product settings with which it starts, and Redis the password that they name', () => {
+    const secret = {
+      ...{ POSTGRES_PASSWORD: 'ab12', REDIS_PASSWORD: 'ef56', STORE_PASSWORD: 'cd34' },
+      AUTH_SECRET: 'x'.repeat(48),
+    };
     const given = { ...secret, DATA_KEY: Buffer.alloc(32, 1).toString('base64') };
-    const filled = Object.entries(sites[1].environment).map(([name, value]) => [
-      name,
-      value.replace(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, key, fallback) => given[key] ?? fallback),
-    ]);
-    const config = loadConfig({ ...Object.fromEntries(filled), DATA_DIR: join(folder, 'compose') }, []);
+    const filled = (text) =>
+      text.replace(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, key, fallback) => given[key] ?? fallback);
+    const settings = Object.entries(sites[1].environment).map(([name, value]) => [name, filled(value)]);
+    const config = loadConfig({ ...Object.fromEntries(settings), DATA_DIR: join(folder, 'compose') }, []);
     expect(config).toMatchObject({ publicUrl: 'https://localhost', trustProxy: ['uniquelocal'] });
+
+    const { password } = new URL(config.redisUrl);
+    expect(password).toBe(given.REDIS_PASSWORD);
+    const { command, environment } = services.redis;
+    expect(filled(command[command.indexOf('--requirepass') + 1])).toBe(password);
+    // redis-cli of the health check reads it
+    expect(filled(environment.REDISCLI_AUTH)).toBe(password);
   });
 });
 
 describe('the manifests of Kubernetes', () => {
-  const kinds = { ConfigMap, Deployment, Ingress, Job, Namespace, PodDisruptionBudget, Secret, Service };
+  const kinds = {
+    ...{ ConfigMap, Deployment, Ingress, Job, Namespace, NetworkPolicy },
+    ...{ PodDisruptionBudget, Secret, Service },
+  };
   const names = globSync('*.yaml', { cwd: join(import.meta.dirname, 'kubernetes') });
   const manifest = (name) => parse(read('kubernetes', name), { merge: true });
   const listed = manifest('kustomization.yaml').resources;
@@ -116,6 +128,20 @@ describe('the manifests of Kubernetes', () => {
     expect(manifest('service.yaml').spec.ports.map((one) => one.name)).toContain(port.name);
   });
 
+  test('only the ingress controller reaches the processes, which trust every private address', () => {
+    expect(manifest('settings.yaml').data.TRUST_PROXY).toBe('uniquelocal');
+    const { podSelector, policyTypes, ingress } = manifest('network-policy.yaml').spec;
+    for (const name of ['site.yaml', 'migration.yaml']) {
+      expect(manifest(name).spec.template.metadata.labels).toMatchObject(podSelector.matchLabels);
+    }
+    expect(policyTypes).toEqual(['Ingress']);
+    const [{ from, ports }, ...others] = ingress;
+    expect(others).toEqual([]);
+    expect(from).toEqual([{ namespaceSelector: { matchLabels: expect.any(Object) } }]);
+    const [{ containerPort }] = podOf('site.yaml').containers[0].ports;
+    expect(ports).toEqual([{ protocol: 'TCP', port: containerPort }]);
+  });
+
   test.each(['site.yaml', 'migration.yaml'])('%s has limits, no rights and no writable image', (name) => {
     const { containers, securityContext, automountServiceAccountToken } = podOf(name);
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -140,6 +166,7 @@ describe('the manifests of Kubernetes', () => {
     const settings = manifest('settings.yaml').data;
     const secrets = manifest('secret.example.yaml').stringData;
     expect(Object.keys({ ...settings, ...secrets }).filter((name) => !isSetting(name))).toEqual([]);
+    expect(secrets.REDIS_URL).toBe('CHANGE-ME');
     const start = () => loadConfig({ ...settings, ...secrets, DATA_DIR: join(folder, 'k8s') }, []);
     expect(start).toThrow('DATABASE_URL must be an address');
   });

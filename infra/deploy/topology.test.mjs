@@ -81,7 +81,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
       expect((await send('/api/v1/contact', { ...message, subject: `Turn ${turn}` })).status).toBe(201);
     }
     // the messages came to one process and the other in turn
-    expect(await countsInRedis(topology.redis.port)).toContain('3');
+    expect(await countsInRedis(topology.redis)).toContain('3');
 
     const search = new URLSearchParams({ input: JSON.stringify({ q: email }) });
     const found = await fetch(`${topology.origin}/api/trpc/registrations.list?${search}`, {
@@ -188,7 +188,7 @@ async function announce(url, bytes) {
 }
 
 /** The numbers that the keys of the product hold. */
-async function countsInRedis(port) {
+async function countsInRedis({ port, password }) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   const ask = (command) =>
     new Promise((resolve, reject) => {
@@ -197,6 +197,7 @@ async function countsInRedis(port) {
     });
   const values = (answer) => answer.split('\r\n').filter((line) => line && !/^[*$+]/.test(line));
   const counts = [];
+  await ask(`AUTH ${password}`);
   for (const key of values(await ask('KEYS institute:*'))) counts.push(...values(await ask(`GET "${key}"`)));
   socket.destroy();
   return counts;

@@ -32,6 +32,15 @@ test('the linter finds no fault in the Dockerfile', () => {
   expect(validate(text)).toEqual([]);
 });
 
+test('both stages stand on one image by its digest, with the Node of the lock file', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { version } = packages['node_modules/node'];
+  const bases = argumentsOf(instructions, 'FROM').map((name) => name.replace(/ AS \w+$/, ''));
+  expect(bases).toHaveLength(2);
+  expect(bases[1]).toBe(bases[0]);
+  expect(bases[0]).toMatch(new RegExp(`^node:${version}-bookworm-slim@sha256:[0-9a-f]{64}$`));
+});
+
 test('the image runs as an ordinary user, reports its health and stops cleanly', () => {
   expect(argumentsOf(lastStage, 'USER')).toEqual(['node']);
   expect(argumentsOf(lastStage, 'HEALTHCHECK').join()).toContain('/healthz');

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { passwordCounts } from '../../apps/server/src/confirmation.ts';
+import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
+import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
+import { emailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';
+import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
+import { trashDays } from '../../packages/contract/src/content.constants.ts';
+import { deliveryDays } from '../../packages/contract/src/webhooks.constants.ts';
 import { root } from '../scripts/checkout.mjs';
 
 const pages = ['docs/operations.md', 'docs/scale.md', 'docs/guides/operate.md', 'infra/deploy/README.md'];
@@ -9,8 +16,7 @@ const { scripts } = JSON.parse(read('package.json'));
 
 /** The test that runs a command, and what names it there. */
 const ranBy = [
-  [/^npm ci && npm run build$/, 'infra/docker/dockerfile.test.mjs', 'npm'],
-  [/^npm (ci|prune) --omit=dev$/, 'infra/scripts/setup.test.mjs', 'omit=dev'],
+  [/^npm prune --omit=dev --no-save$/, 'infra/docker/Dockerfile', 'npm prune --omit=dev --no-save'],
   [/^npm run build$/, 'infra/docker/dockerfile.test.mjs', 'RUN'],
   [/^npm start$/, 'infra/scripts/setup.test.mjs', 'starts without installing or building'],
   [/^npm run migrate$/, 'apps/server/src/cli/migrate.test.ts', "'migrate'"],
@@ -85,6 +91,28 @@ const anchorsOf = (text) =>
       .replace(/[^\w\s-]/g, '')
       .replace(/\s/g, '-'),
   );
+
+test('operate.md names the limits of the code', () => {
+  const text = read('docs/guides/operate.md').replace(/\s+/g, ' ');
+  const MINUTE_MS = 60_000;
+  const { 'account and network': password, network, account } = wrongTryRules;
+  const { first, longest } = account.pauseMs;
+  const { registration, 'registration of an hour': hour } = rateLimitRules;
+  const sentences = [
+    `${password.free} wrong passwords close an account for ${password.countedMs / MINUTE_MS} minutes`,
+    `${network.free} close that network for every account`,
+    `after ${account.free}, a new device waits ${first / 1000} s for the next try, then longer, up to ${longest / MINUTE_MS} minutes`,
+    `in this session in the last ${passwordCounts.ordinary} minutes`,
+    `health answers for ${passwordCounts.longList} minutes after the password was typed`,
+    `works on ${requestLimits.atOnce} requests at a time; up to ${requestLimits.waiting.toLocaleString('en')} more wait`,
+    `a request that has waited ${requestLimits.longestMs / 1000} s is answered 503`,
+    `may send ${registration.points} registrations a minute and ${hour.points} an hour`,
+    `removes what was sent ${emailsKeptMs / (24 * 60 * MINUTE_MS)} days ago`,
+    `from the trash, by an owner or after ${trashDays} days there`,
+    `Deliveries stay in the log for ${deliveryDays} days`,
+  ];
+  expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+});
 
 test('the scenarios that the pages name are there', () => {
   const text = pages.map(read).join('\n');

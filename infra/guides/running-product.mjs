@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts the server of a repository on a free port, with an empty database of its own. */
-export function startProduct({ path, env }) {
+/** Starts the server of a repository on a free port, with a database of its own, which is empty unless `given` asks for demo content. */
+export function startProduct({ path, env }, given = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-data-'));
-  const settings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent' };
+  const settings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent', ...given };
   const child = spawn('node', ['apps/server/src/main.ts'], {
     cwd: path,
     env: { ...env, ...settings },

@@ -44,7 +44,7 @@ export const environment = {
 
 /**
  * Installs the dependencies and builds the pages, each only after a change. Commands that need no tools also run on what
- * `npm ci --omit=dev` has installed, which is left as it is.
+ * `npm prune --omit=dev` has left, without a change to it.
  */
 export async function setUp({ build, needsTools = true }) {
   if (!needsTools && isProductionInstall()) {
@@ -75,10 +75,18 @@ function isInstalled() {
 async function install() {
   if (!matchesLock()) {
     console.error('Installing the dependencies (only this once) …');
-    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
+    await runAllowedScripts();
   }
   removeUnreadFiles(inRoot('node_modules'));
   writeFileSync(INSTALL_STAMP, installHash());
+}
+
+/** npm itself runs the scripts of all packages: old versions do not know `allowScripts`, and new ones only warn. */
+async function runAllowedScripts() {
+  const { allowScripts = {} } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const names = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  if (names.length > 0) await run('npm', ['rebuild', ...names, '--loglevel=error']);
 }
 
 /** Of what an installation depends on: the packages, and the files that are removed from them. */
@@ -93,6 +101,8 @@ function matchesLock() {
   const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
   const locked = packagesOf(inRoot('package-lock.json'));
   if (!installed || !locked) return false;
+  // `npm ci --ignore-scripts` leaves the project's Node out
+  if (locked['node_modules/node'] && !existsSync(inRoot('node_modules', '.bin', 'node'))) return false;
   const isSame = (name) => installed[name].version === locked[name]?.version && !!locked[name];
   const mayBeMissing = (name) =>
     installed[name] || !name.startsWith('node_modules/') || locked[name].optional;
@@ -122,7 +132,7 @@ function checkProductionInstall({ build }) {
   }
   if (build && !isReleased(WEB) && !BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir)))) {
     throw new Error(
-      'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm ci --omit=dev.',
+      'There are no built pages, and no tools to build them. Run npm run build, then npm prune --omit=dev --no-save.',
     );
   }
 }

@@ -1,6 +1,5 @@
 // Makes a workspace a package that others install, while `npm pack` or `npm publish` runs in it: compiles it to `dist`, and
-// points its exports there. Its version is that of the product. Here everything imports the sources as they are. `--restore` puts
-// the workspace's own file back.
+// points its exports there. Here everything imports the sources as they are. `--restore` puts the workspace's own file back.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,31 +18,43 @@ if (!process.argv.includes('--restore')) pack();
 
 function pack() {
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // npm runs no script before this one that could install it
   if (!existsSync(compiler)) run(root, join(import.meta.dirname, 'setup.mjs'), '--without-build');
   const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
   // compiled against the types of those that it uses
   for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));
   compile(workspace);
+  writeOutTypes(join(workspace, 'dist'));
 
   const { private: _, scripts: __, ...published } = content;
   const dependencies = {
     ...content.dependencies,
-    ...Object.fromEntries(ours.map((name) => [name, version])),
+    ...Object.fromEntries(ours.map((name) => [name, content.version])),
   };
   const exports = Object.fromEntries(
     Object.entries(content.exports).map(([path, source]) => [path, builtOf(source)]),
   );
   copyFileSync(manifest, own);
   copyFileSync(join(root, 'LICENSE'), license);
-  const written = { ...published, version, exports, dependencies };
+  const written = { ...published, exports, dependencies };
   writeFileSync(manifest, `${JSON.stringify(written, null, 2)}\n`);
 }
 
 function compile(folder) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   run(folder, compiler, '-p', 'tsconfig.package.json');
+}
+
+/** Puts the declarations of `package-types.ts` in the place of `api.d.ts`, as types. */
+function writeOutTypes(dist) {
+  const declared = join(dist, 'package-types.d.ts');
+  if (!existsSync(declared)) return;
+  const types = readFileSync(declared, 'utf8').replace(
+    /^export declare const (\w+): /gm,
+    'export type $1 = ',
+  );
+  writeFileSync(join(dist, 'api.d.ts'), types);
+  for (const file of [declared, join(dist, 'package-types.js')]) rmSync(file);
 }
 
 function run(cwd, ...command) {

@@ -49,11 +49,28 @@ test('every dependency has an exact version or a caret range', () => {
   expect(loose).toEqual([]);
 });
 
+test('the lock file has a hash of every package of a registry, and no address of one', () => {
+  const locked = Object.entries(read('package-lock.json').packages).filter(
+    // A package that brings others inside its own file has the hash of all.
+    ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
+  );
+  expect(locked.length).toBeGreaterThan(500);
+  expect(locked.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
+  expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
+});
+
 test('a dependency runs a script at its installation only if `allowScripts` names it', () => {
   const installed = Object.entries(read('package-lock.json').packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
   expect([...new Set(installed)].sort()).toEqual(Object.keys(allowScripts).sort());
+});
+
+test('workflows and the image install by the set-up, which leaves out the scripts of other packages', () => {
+  const files = [...globSync('.github/workflows/*.yml', { cwd: root }), 'infra/docker/Dockerfile'];
+  const lines = files.flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'));
+  expect(lines.filter((line) => /npm run|\.ci\/run/.test(line)).length).toBeGreaterThan(3);
+  expect(lines.filter((line) => /npm (?:ci|install|i)\b/.test(line))).toEqual([]);
 });
 
 test('the bill of materials names what ships and what it is built with', () => {

@@ -51,6 +51,8 @@ function write(name, content) {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
+const read = (name) => JSON.parse(readFileSync(join(checkout, name), 'utf8'));
+
 async function setUp(...args) {
   const child = spawn('node', [join(checkout, 'infra/scripts/setup.mjs'), ...args], {
     cwd: tmpdir(),
@@ -72,6 +74,28 @@ test('two at once in a fresh clone install and build once, and both succeed', as
   expect(builds()).toBe(1);
 });
 
+/** Two packages with a script at their installation, of which `package.json` allows one. */
+function addPackagesWithScripts() {
+  const postinstall = `node -e "require('node:fs').writeFileSync('ran', '')"`;
+  for (const name of ['allowed', 'other']) {
+    write(`packages/${name}/package.json`, { name, version: '1.0.0', scripts: { postinstall } });
+  }
+  write('package.json', { ...read('package.json'), allowScripts: { allowed: true, absent: true } });
+  const lock = read('package-lock.json');
+  for (const name of ['allowed', 'other']) {
+    lock.packages[`node_modules/${name}`] = { resolved: `packages/${name}`, link: true };
+    lock.packages[`packages/${name}`] = { version: '1.0.0', hasInstallScript: true };
+  }
+  write('package-lock.json', lock);
+}
+const hasRun = (name) => existsSync(join(checkout, 'packages', name, 'ran'));
+
+test('runs scripts of those packages only that `allowScripts` names', async () => {
+  addPackagesWithScripts();
+  expect((await setUp('--without-build')).code).toBe(0);
+  expect([hasRun('allowed'), hasRun('other')]).toEqual([true, false]);
+});
+
 test('a second run does nothing and prints nothing', async () => {
   await setUp();
   expect(await setUp()).toEqual(done);
@@ -89,7 +113,7 @@ test('builds again when a source changed or the result is missing', async () => 
 
 test('installs again when the lock file changed or npm was interrupted', async () => {
   await setUp();
-  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  const lock = read('package-lock.json');
   lock.packages['packages/turbo'].version = '1.0.1';
   write('packages/turbo/package.json', { name: 'turbo', version: '1.0.1', type: 'module', bin: 'turbo.js' });
   write('package-lock.json', lock);
@@ -107,10 +131,26 @@ test('keeps what was installed by hand from the same lock file', async () => {
   expect(await setUp('--without-build')).toEqual(done);
 });
 
+test('installs again what was installed by hand without the scripts of packages', async () => {
+  const preinstall = `node -e "fs.mkdirSync('bin'); fs.symlinkSync(process.execPath, 'bin/node')"`;
+  const node = { name: 'node', version: '1.0.0', bin: 'bin/node' };
+  write('packages/node/package.json', { ...node, scripts: { preinstall } });
+  write('package.json', { ...read('package.json'), allowScripts: { node: true } });
+  const lock = read('package-lock.json');
+  lock.packages['node_modules/node'] = { resolved: 'packages/node', link: true };
+  lock.packages['packages/node'] = { version: '1.0.0', hasInstallScript: true, bin: { node: 'bin/node' } };
+  write('package-lock.json', lock);
+  const npm = spawn('npm', ['ci', '--ignore-scripts'], { cwd: checkout, stdio: 'ignore' });
+  expect((await once(npm, 'exit'))[0]).toBe(0);
+
+  expect(await setUp('--without-build')).toMatchObject({ code: 0 });
+  expect(existsSync(join(checkout, 'node_modules/.bin/node'))).toBe(true);
+});
+
 /** Installs as `npm ci --omit=dev` does, in a checkout with one dependency besides the tools. */
 async function installForProduction() {
   write('packages/core/package.json', { name: 'core', version: '1.0.0' });
-  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  const lock = read('package-lock.json');
   Object.assign(lock.packages, {
     'node_modules/turbo': { resolved: 'packages/turbo', link: true, dev: true },
     'node_modules/tool': { version: '1.0.0', dev: true },
@@ -136,9 +176,9 @@ test('a production install without pages, or on an older Node, says so in one li
   await installForProduction();
   expect(await setUp('--tools-optional')).toEqual({
     code: 1,
-    said: 'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm ci --omit=dev.\n',
+    said: 'There are no built pages, and no tools to build them. Run npm run build, then npm prune --omit=dev --no-save.\n',
   });
-  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  const lock = read('package-lock.json');
   lock.packages['node_modules/node'] = { version: '99.1.0', dev: true };
   write('package-lock.json', lock);
   expect((await setUp('--tools-optional')).said).toMatch(/^An installation without .* It needs 99\.\n$/);

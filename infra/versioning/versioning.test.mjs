@@ -60,6 +60,18 @@ test('the changelog names versions with their days, the newest first, and packag
   expect(days).toEqual([...days].sort().reverse());
 });
 
+test('what other programs install names the version of the product', () => {
+  const lock = JSON.parse(read('package-lock.json')).packages;
+  for (const name of ['contract', 'client', 'mcp']) {
+    expect(JSON.parse(read(`packages/${name}/package.json`)).version, name).toBe(version);
+    expect(lock[`packages/${name}`].version, name).toBe(version);
+  }
+  const tarballs = [...read('packages/client/README.md').matchAll(/institute-\w+-([\d.]+)\.tgz/g)];
+  expect(tarballs.map(([, named]) => named)).toEqual([version, version]);
+  expect(read('infra/deploy/kubernetes/kustomization.yaml')).toContain(`newTag: ${version}\n`);
+  expect(read('infra/deploy/compose/example.env')).toContain(`INSTITUTE_VERSION=${version}\n`);
+});
+
 test('a tag is given the notes of its version, and refused when it names another', () => {
   const run = (tag) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'release-notes.mjs'), tag], { encoding: 'utf8' });

@@ -14,6 +14,7 @@ const folder = temporaryFolder();
 const project = join(folder.path, 'project');
 const installed = join(project, 'node_modules');
 const run = promisify(execFile);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8');
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
@@ -71,6 +72,7 @@ async function installPackages(): Promise<void> {
     .trim()
     .split('\n')
     .map((file) => `./${file}`);
+  expect(tarballs).toEqual([`./institute-contract-${version}.tgz`, `./institute-client-${version}.tgz`]);
   // what a registry would give
   const others = ['zod', '@ts-rest/core'].map((name) => join(root, 'node_modules', name));
   await npm('install', ...tarballs, ...others);
@@ -86,7 +88,6 @@ const example = async (number: number) => {
 test('the packages bring what other programs need, and nothing else', () => {
   const names = readdirSync(installed).filter((name) => !name.startsWith('.'));
   expect(names.sort()).toEqual(['@institute', '@ts-rest', 'zod']);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const name of ['client', 'contract']) {
     const inside = join(installed, '@institute', name);
     const manifest = JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'));
@@ -181,13 +182,18 @@ test('the client takes what the site signs, also while a new secret takes over',
   expect(stdout).toBe('webhook.test\nwebhook.test\nWRONG_SIGNATURE\n');
 });
 
-test('the examples fit the types, which refuse what the contract does not know', async () => {
-  for (const [index, code] of examples.entries())
-    writeFileSync(join(project, `example-${index + 1}.js`), code);
-  writeFileSync(join(project, 'global.d.ts'), 'declare const process: { env: { [name: string]: string } };');
-  writeFileSync(
-    join(project, 'refused.ts'),
-    `import { createClient } from '@institute/client';
+test.each([{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }])(
+  'the examples fit the types, which refuse what the contract does not know: %j',
+  async (modules) => {
+    for (const [index, code] of examples.entries())
+      writeFileSync(join(project, `example-${index + 1}.js`), code);
+    writeFileSync(
+      join(project, 'global.d.ts'),
+      'declare const process: { env: { [name: string]: string } };',
+    );
+    writeFileSync(
+      join(project, 'refused.ts'),
+      `import { createClient } from '@institute/client';
     import { itemsOf } from '@institute/client/pages';
     const institute = createClient({ url: '' });
     // @ts-expect-error: no such call
@@ -205,26 +211,25 @@ test('the examples fit the types, which refuse what the contract does not know',
     itemsOf(institute, 'GET /site');
     // @ts-expect-error: no such status
     itemsOf(institute, 'GET /registrations', { query: { status: 'nothing' } });`,
-  );
-  const lib = ['es2023', 'dom', 'dom.iterable'];
-  // ts-rest's own types refer to zod 3
-  const skipLibCheck = true;
-  const compilerOptions = {
-    strict: true,
-    noImplicitAny: false,
-    checkJs: true,
-    noEmit: true,
-    module: 'nodenext',
-    lib,
-    skipLibCheck,
-    types: [],
-  };
-  writeFileSync(
-    join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['example-*.js', '*.ts'] }),
-  );
-  const { stdout } = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
-    cwd: project,
-  }).catch((error: { stdout: string }) => error);
-  expect(stdout).toBe('');
-});
+    );
+    const compilerOptions = {
+      ...{ strict: true, noImplicitAny: false, checkJs: true, noEmit: true, skipLibCheck: false },
+      ...{ ...modules, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+    };
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, include: ['example-*.js', '*.ts'] }),
+    );
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const compile = async (...options: string[]) => {
+      const compiled = run(process.execPath, [compiler, ...options], { cwd: project });
+      return (await compiled.catch((error: { stdout: string }) => error)).stdout;
+    };
+    expect(await compile()).toBe('');
+    const read = (await compile('--listFilesOnly'))
+      .split('\n')
+      .filter((file) => file.includes('node_modules/'));
+    expect(read.filter((file) => file.includes('/@institute/client/dist/')).length).toBeGreaterThan(5);
+    expect(read.filter((file) => /\/(?:zod|@ts-rest)\//.test(file))).toEqual([]);
+  },
+);

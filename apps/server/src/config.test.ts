@@ -208,7 +208,8 @@ test.for([
   [{ ...keys, FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
   [{ ...keys, FLUTTERWAVE_SECRET_HASH: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
   [{ ...keys, DONATIONS: 'off', FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs'],
-  [{ FLUTTERWAVE_BASE_URL: 'api' }, 'FLUTTERWAVE_BASE_URL must be'],
+  [{ FLUTTERWAVE_BASE_URL: 'api' }, 'FLUTTERWAVE_BASE_URL must be an address that starts with https://.'],
+  [{ FLUTTERWAVE_BASE_URL: 'http://api.example.org' }, 'FLUTTERWAVE_BASE_URL must be an address that'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be'],
@@ -223,15 +224,6 @@ test.for([
   [{ UPLOADS_PER_DAY_MB: '0' }, 'UPLOADS_PER_DAY_MB must be a whole number from 1 to 999999.'],
   [{ UPLOADS_PER_DAY_MB: '1.5' }, 'UPLOADS_PER_DAY_MB must be a whole number from 1 to 999999.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be'],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address'],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hidden@x' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must have no user'],
-  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'x' }, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an address'],
-  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json'],
-  [{ OTEL_EXPORTER_OTLP_HEADERS: 'hidden' }, 'OTEL_EXPORTER_OTLP_HEADERS must be name=value'],
-  [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%hidden' }, 'OTEL_RESOURCE_ATTRIBUTES must be name=value'],
-  [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp or none.'],
-  [{ OTEL_TRACES_SAMPLER: 'some' }, 'OTEL_TRACES_SAMPLER must be one of always_on, '],
-  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'],
   [{ S3_URL: 'bucket' }, 'S3_URL must be'],
   [{ UPLOAD_URL: 'ftp://x' }, 'UPLOAD_URL must be'],
 ] as const)('refuses %j in one line that names the setting and hides its value', ([env, line]) => {
@@ -239,6 +231,38 @@ test.for([
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(line);
   expect(refused).not.toThrow(/hidden|\n/);
+});
+
+test('takes a payment provider without encryption on this machine only', () => {
+  for (const address of ['http://127.0.0.1:8080/v3', 'http://localhost:8080/v3', 'https://api.example.org']) {
+    expect(load({ FLUTTERWAVE_BASE_URL: address }).flutterwave.baseUrl).toBe(address);
+  }
+});
+
+test.for([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hidden@x' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must have no user'],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'x' }, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an address'],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json'],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'hidden' }, 'OTEL_EXPORTER_OTLP_HEADERS must be name=value'],
+  [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%hidden' }, 'OTEL_RESOURCE_ATTRIBUTES must be name=value'],
+  [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp or none.'],
+  [{ OTEL_TRACES_SAMPLER: 'some' }, 'OTEL_TRACES_SAMPLER must be one of always_on, '],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'],
+] as const)('leaves out %j with a warning that names the setting and hides its value', ([env, line]) => {
+  const { tracing, warnings } = load(env);
+  expect(tracing).toBeUndefined();
+  expect(warnings).toEqual([expect.stringContaining(line)]);
+  expect(warnings.join()).not.toMatch(/hidden|\n/);
+});
+
+test('traces go to the endpoint although another of their settings cannot be used', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  const wrong = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf', OTEL_TRACES_SAMPLER: 'some' };
+  const { tracing, warnings } = load({ ...endpoint, ...wrong });
+  expect(tracing).toEqual(load(endpoint).tracing);
+  expect(warnings).toHaveLength(2);
 });
 
 test('traces are wanted where an endpoint is set', () => {

@@ -8,7 +8,7 @@ import { prepareDataDir, storedSecret } from './data-dir.ts';
 import { givenKeys, parseKeys, storedKeys } from './data-keys.ts';
 import { isLoopback } from './public-address.ts';
 import { StartError } from './start-error.ts';
-import { tracingOf, tracingSettings } from './tracing-settings.ts';
+import { readTracing, tracingSettingNames } from './tracing-settings.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */
 export class ConfigError extends StartError {
@@ -21,6 +21,12 @@ const urlOf = (protocols: string[], message: string) =>
     abort: true,
   });
 const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with http:// or https://');
+const ENCRYPTED = 'must be an address that starts with https://';
+/** It gets a secret, so only an address of this machine may do without encryption. */
+const encryptedUrl = urlOf(['https:', 'http:'], ENCRYPTED).refine(
+  (text) => new URL(text).protocol === 'https:' || isLoopback(text),
+  ENCRYPTED,
+);
 const postgresUrl = urlOf(
   ['postgres:', 'postgresql:'],
   'must be an address such as postgresql://user:password@host:5432/database',
@@ -122,7 +128,7 @@ const settings = z.object({
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_HASH: z.string().optional(),
-  FLUTTERWAVE_BASE_URL: httpUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
+  FLUTTERWAVE_BASE_URL: encryptedUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
   TRUST_PROXY: z
     .string()
     .transform(listOf)
@@ -150,7 +156,6 @@ const settings = z.object({
     .default('info'),
   METRICS_PORT: portFrom(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  ...tracingSettings,
   S3_URL: urlOf(
     ['http:', 'https:', 's3:'],
     'must be an address that starts with https:// or s3://',
@@ -171,7 +176,7 @@ export function settingOf(name: 'DATABASE_URL' | 'S3_URL', text: string, option:
   return data;
 }
 
-export const settingNames: string[] = Object.keys(settings.shape);
+export const settingNames: string[] = [...Object.keys(settings.shape), ...tracingSettingNames];
 
 /**
  * Reads and checks every setting. Only this function reads the environment.
@@ -241,7 +246,7 @@ export function loadConfig(
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,
-    tracing: tracingOf(s),
+    ...readTracing(given),
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,

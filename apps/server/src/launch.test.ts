@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -11,7 +11,7 @@ let server: string;
 beforeEach(() => {
   folder = temporaryFolder();
   server = join(folder.path, 'apps/server');
-  for (const dir of ['src', 'releases/one']) mkdirSync(join(server, dir), { recursive: true });
+  for (const dir of ['src', 'releases/one', '../../home']) mkdirSync(join(server, dir), { recursive: true });
   cpSync(join(import.meta.dirname, '../launch.mjs'), join(server, 'launch.mjs'));
   mkdirSync(join(folder.path, 'apps/web/releases'), { recursive: true });
   write('../web/releases/current', 'old');
@@ -27,14 +27,26 @@ afterEach(() => folder.remove());
 
 const write = (name: string, text: string) => writeFileSync(join(server, name), text);
 const changeAt = (name: string, time: number) => utimesSync(join(server, name), time, time);
+const home = () => join(folder.path, 'home');
 const started = (...words: string[]) =>
   execFileSync(process.execPath, [join(server, 'launch.mjs'), ...words], {
     encoding: 'utf8',
     cwd: folder.path,
+    env: { PATH: process.env.PATH, HOME: home() },
     timeout: 60_000,
   }).trim();
 
 test('a start runs the bundle of the current release', () => {
+  expect(started()).toBe('bundle');
+});
+
+test('keeps compiled code in the home of its user, and starts without one', () => {
+  expect(started()).toBe('bundle');
+  expect(readdirSync(join(home(), '.cache/institute'))).toEqual(['node']);
+  expect(readdirSync(folder.path)).not.toContain('node_modules');
+
+  rmSync(home(), { recursive: true });
+  writeFileSync(home(), 'a file is in the way');
   expect(started()).toBe('bundle');
 });
 

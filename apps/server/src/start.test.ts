@@ -65,6 +65,14 @@ describe('on a used data folder', () => {
     expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
   });
 
+  test('a setting of traces that cannot be used is a warning, and the site starts', async () => {
+    const server = start({ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' });
+    const address = await server.address;
+    expect((await fetch(`${address}/one`)).status).toBe(200);
+    const warning = expect.stringMatching(/^OTEL_EXPORTER_OTLP_PROTOCOL must be http\/json, .* not used\.$/);
+    expect(entries(server)).toContainEqual(expect.objectContaining({ level: 40, msg: warning }));
+  });
+
   test('says PUBLIC_URL, where people find the site', async () => {
     const server = start({ PUBLIC_URL: 'https://www.example.org' });
     expect(await server.address).toBe('https://www.example.org');

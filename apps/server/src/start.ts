@@ -79,6 +79,7 @@ async function start(
   const log = openLog(config.logLevel);
   announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
   announce(log, `Its data is in ${config.dataDir}`);
+  for (const warning of config.warnings) log.warn(warning);
 }
 
 /** Starts a process that answers requests: the only one, or one of several, for which the primary does what is done once. */

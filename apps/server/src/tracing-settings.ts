@@ -33,8 +33,8 @@ const pairs = z.string().transform((text, refuse): Record<string, string> => {
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 const samplerNames = SAMPLERS.flatMap((name) => [name, `parentbased_${name}` as const]);
 
-/** The settings of traces. Their names and meanings are those of OpenTelemetry. */
-export const tracingSettings = {
+/** Their names and meanings are those of OpenTelemetry. */
+const settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
@@ -53,9 +53,9 @@ export const tracingSettings = {
     .transform(Number)
     .default(1),
   OTEL_SDK_DISABLED: z.string().transform(flag).default(false),
-};
+});
 
-type Settings = z.output<z.ZodObject<typeof tracingSettings>>;
+export const tracingSettingNames: string[] = Object.keys(settings.shape);
 
 export interface TracingConfig {
   url: string;
@@ -67,8 +67,21 @@ export interface TracingConfig {
   followsCaller: boolean;
 }
 
-/** Undefined where no endpoint is set. */
-export function tracingOf(s: Settings): TracingConfig | undefined {
+/**
+ * `tracing` is undefined where no endpoint is set. No setting of traces stops a site: one that cannot be used is left out
+ * with a warning.
+ */
+export function readTracing(env: Record<string, string | undefined>) {
+  const issues = settings.safeParse(env).error?.issues ?? [];
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  const usable = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
+  return {
+    tracing: tracingOf(settings.parse(usable)),
+    warnings: issues.map(({ path, message }) => `${path[0]?.toString()} ${message}. It is not used.`),
+  };
+}
+
+function tracingOf(s: z.output<typeof settings>): TracingConfig | undefined {
   const base = s.OTEL_EXPORTER_OTLP_ENDPOINT;
   const url = s.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
   if (!url || s.OTEL_SDK_DISABLED || s.OTEL_TRACES_EXPORTER === 'none') return undefined;

@@ -47,6 +47,22 @@ test.each([true, false])('the page of a donation says whether it is a test: %s',
   expect(queryAllByText('Test mode: no money moves.')).toHaveLength(isTest ? 1 : 0);
 });
 
+test.each([
+  ['pending', '15'],
+  ['successful', undefined],
+])('without scripts the page of a donation that is %s comes again after %s s', async (status, seconds) => {
+  const donation = { txRef: '1-a', status, amount: 5, currency: 'USD', name: 'Ann', isTest: false };
+  const {
+    document: { head, body },
+  } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  expect(head.querySelector('noscript meta[http-equiv=refresh]')?.getAttribute('content')).toBe(seconds);
+  // HTML allows it in the head alone
+  expect(body.querySelector('meta')).toBeNull();
+});
+
 test('the page of a paid donation has its receipt', async () => {
   const donation = {
     ...{ txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest: false },

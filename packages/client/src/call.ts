@@ -1,38 +1,19 @@
-import type { ClientInferRequest, ClientInferResponses, Contract } from '@institute/contract';
 import type { Send } from '@institute/contract/page-bundle';
+import type { Api, Refusal } from './api.ts';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
 
 /**
  * One function for the whole REST API: `call('GET /programs/:id', { params: { id } })`. The contract gives
  * the types only, so its schemas are not part of a page's scripts.
  */
-type Route = { [Group in keyof Contract]: Contract[Group][keyof Contract[Group]] }[keyof Contract];
-type Named<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
-export type Endpoint = Named<Route>;
-type RouteOf<E extends Endpoint> = E extends `${infer M} ${infer P}`
-  ? Extract<Route, { method: M; path: `/api/v1${P}` }>
-  : never;
-
-type Empty = Record<never, never>;
-type OptionalWhereEmpty<T> = { [K in keyof T as Empty extends T[K] ? K : never]?: T[K] } & {
-  [K in keyof T as Empty extends T[K] ? never : K]: T[K];
-};
+export type Endpoint = keyof Api;
 /** Path parameters, query, body and headers of an endpoint. */
-export type InputOf<E extends Endpoint> = OptionalWhereEmpty<
-  Pick<
-    ClientInferRequest<RouteOf<E>>,
-    keyof ClientInferRequest<RouteOf<E>> & ('params' | 'query' | 'body' | 'headers')
-  >
->;
+export type InputOf<E extends Endpoint> = Api[E]['input'];
+type Empty = Record<never, never>;
 type Arguments<E extends Endpoint> = Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
 /** Status and body of every answer of an endpoint. */
-export type AnswerOf<E extends Endpoint> =
-  ClientInferResponses<RouteOf<E>> extends infer A
-    ? A extends { status: number; body: unknown }
-      ? Pick<A, 'status' | 'body'>
-      : never
-    : never;
+export type AnswerOf<E extends Endpoint> = Api[E]['answer'] | Refusal;
 
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure, createClient } from './client.ts';
+import { ApiFailure, type Client, createClient } from './client.ts';
 import { keepSession, memoryStore } from './session.ts';
 
 const url = 'https://institute.example';
@@ -141,6 +141,25 @@ test('a change that may have been done is not sent again, one that was refused f
     const { fetch, made } = site(answer, () => json(200, { data: {} }));
     await finished(createClient({ url, fetch })('PUT /programs/:id', { params: { id: 1 }, body: {} }));
     expect(made).toHaveLength(tries);
+  }
+});
+
+test('a change that cannot be done twice is sent again to a busy site, and not after a lost answer', async () => {
+  const calls: ((institute: Client) => Promise<unknown>)[] = [
+    (institute) =>
+      institute('PUT /programs/:id', { params: { id: 1 }, headers: { 'if-match': '"a"' }, body: {} }),
+    (institute) => institute('DELETE /programs/:id', { params: { id: 1 } }),
+  ];
+  for (const call of calls) {
+    for (const [answer, tries] of [
+      [() => refusal(503, 'UNAVAILABLE', { 'retry-after': '1' }), 2],
+      [noConnection, 1],
+      [() => refusal(504, 'INTERNAL_ERROR'), 1],
+    ] as const) {
+      const { fetch, made } = site(answer, () => json(200, { data: {} }));
+      await finished(call(createClient({ url, fetch })));
+      expect(made).toHaveLength(tries);
+    }
   }
 });
 

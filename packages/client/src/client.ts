@@ -70,6 +70,7 @@ export function createClient({
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
         ...{ ...retryLimits, ...limits, signal },
         isRepeatable: method === 'GET' || isKept,
+        isConditional: method === 'DELETE' || sent.has('if-match'),
       });
       headers = answer.headers;
       const retryAfter = Number(headers.get('retry-after')) || undefined;

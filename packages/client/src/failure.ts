@@ -1,5 +1,4 @@
-import type { ErrorDetail } from '@institute/contract';
-import type { ErrorCode } from '@institute/contract/errors';
+import type { ErrorCode, ErrorDetail } from '@institute/contract/errors';
 
 /** The server's own code, or the reason why no answer came. */
 export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT';

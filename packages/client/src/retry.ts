@@ -10,14 +10,17 @@ export const retryLimits: RetryLimits = { retries: 3, longestPauseMs: 60_000 };
 
 const FIRST_PAUSE_MS = 500;
 const RATE_LIMITED = 429;
+const BUSY = 503;
 /** A proxy without a server, a server that is busy, one that takes too long. */
-const passing = [502, 503, 504];
+const passing = [502, BUSY, 504];
 
 type Attempt = { status: number; headers: Headers };
 
 type RetryOptions = RetryLimits & {
   /** True for a call that does no harm when it is done twice. */
   isRepeatable: boolean;
+  /** True for a call that a second time finds its work done, and is refused: it is sent again after a 503 alone. */
+  isConditional?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -27,7 +30,7 @@ type RetryOptions = RetryLimits & {
  */
 export async function withRetry<A extends Attempt>(
   attempt: () => Promise<A>,
-  { isRepeatable, retries, longestPauseMs, signal }: RetryOptions,
+  { isRepeatable, isConditional = false, retries, longestPauseMs, signal }: RetryOptions,
 ): Promise<A> {
   for (let tries = 0; ; tries += 1) {
     const outcome = await attempt().catch((error: unknown) => {
@@ -37,7 +40,10 @@ export async function withRetry<A extends Attempt>(
     });
     if (outcome) {
       const { status } = outcome;
-      const isHopeful = status === RATE_LIMITED || (isRepeatable && passing.includes(status));
+      const isHopeful =
+        status === RATE_LIMITED ||
+        (isConditional && status === BUSY) ||
+        (isRepeatable && passing.includes(status));
       if (!isHopeful || tries === retries) return outcome;
     }
     const asked = outcome && msOf(outcome.headers.get('retry-after'));

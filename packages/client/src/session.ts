@@ -1,5 +1,7 @@
-import type { Session, User } from '@institute/contract';
+import type { Session } from './api.ts';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
+
+type User = Session['user'];
 
 const storageKeys = { user: 'user', token: 'token' } as const;
 

@@ -1,5 +1,5 @@
-import type { WebhookData } from '@institute/contract';
 import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
+import type { WebhookData } from './api.ts';
 
 /** A message of the site, as it was sent. */
 export type WebhookMessage = {

@@ -17,7 +17,7 @@ export const apiError = z
   })
   .meta({ id: 'Error' });
 export type ApiError = z.infer<typeof apiError>;
-export type ErrorDetail = ApiError['error']['details'][number];
+export type { ErrorDetail } from './errors.ts';
 
 /** Access, rate limit and largest body of a call. Stored in the route's `metadata`. */
 export interface RouteRules {

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from './calls.ts';
+import type { ErrorDetail } from './errors.ts';
 
 /** An API call, independent of its transport. */
 export type Outgoing = {

@@ -2,6 +2,7 @@ import type { ApiFailure, Client } from '@institute/client';
 import { contract, site } from '@institute/contract';
 import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import manifest from '../package.json' with { type: 'json' };
 
 /** More at once would fill the conversation. */
 const MOST_ITEMS = 50;
@@ -21,7 +22,7 @@ const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 /** The institute's public data as tools for an assistant. Inputs and outputs are those of the API's contract. */
 export function createServer(call: Client, siteUrl: string): McpServer {
   const server = new McpServer(
-    { name: 'institute', version: '0.0.0' },
+    { name: 'institute', version: manifest.version },
     {
       instructions: `Answers come from ${siteUrl}, the institute's own site. Prices are in UGX, times in Kampala. The page of a program is ${siteUrl}/programs/{id}, that of a news article ${siteUrl}/news/{id}; people apply at ${siteUrl}/registration?program={id}.`,
     },

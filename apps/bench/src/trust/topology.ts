@@ -23,7 +23,7 @@ export interface Topology {
   /** The processes behind the proxy. They answer to the host of `origin`. */
   sides: [Side, Side];
   store: ObjectStore;
-  redis: { port: number };
+  redis: { port: number; password: string };
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startTopology(
       TRUST_PROXY: 'loopback',
       DATABASE_URL: database.url,
       AUTH_SECRET: randomBytes(48).toString('base64'),
-      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+      REDIS_URL: `redis://:${redis.password}@127.0.0.1:${redis.port}`,
       S3_URL: store.url,
       SEED_DEMO: 'true',
       // for the first account
@@ -100,13 +100,13 @@ async function startDatabase(folder: string) {
 
 async function startRedis() {
   const port = await freePort();
-  const child = spawn(
-    'redis-server',
-    ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--appendonly', 'no'],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const password = randomBytes(12).toString('hex');
+  const options = ['--requirepass', password, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', ['--bind', '127.0.0.1', '--port', `${port}`, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await untilOpen(child, port);
-  return { port, stop: () => stop(child) };
+  return { port, password, stop: () => stop(child) };
 }
 
 /** nginx with the example's configuration. Only names, ports and paths are those of this machine. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +38,11 @@ async function connect(address: string): Promise<Client> {
 
 const ask = (name: string, input: Record<string, unknown> = {}) =>
   assistant.callTool({ name, arguments: input });
+
+test('names the version of the product', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
+  expect(assistant.getServerVersion()).toMatchObject({ name: 'institute', version });
+});
 
 test('every tool reads only, and says what it takes and answers', async () => {
   const { tools } = await assistant.listTools();

@@ -210,7 +210,9 @@ function uploadOperation(schemas: Schemas): Operation {
     properties: { file: { type: 'string', format: 'binary' }, upload_preset: { type: 'string' } },
     required: ['file'],
   };
-  const content = { 'multipart/form-data': { schema: named(schemas, 'UploadInput', form) } };
+  const content = {
+    'multipart/form-data': { schema: named(schemas, 'UploadInput', form), example: { file: 'picture.jpg' } },
+  };
   return {
     operationId: 'uploads.create',
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',

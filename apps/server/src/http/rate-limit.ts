@@ -15,7 +15,7 @@ import { derivedSecret } from '../signed-token.ts';
 import { addressKey } from './client-address.ts';
 
 /** Number of calls and the period in seconds, for each key. */
-const rules = {
+export const rateLimitRules = {
   form: { points: 30, duration: 60 },
   // a computer lab has one address, and so have thousands of phones of one network
   registration: { points: 120, duration: 60 },
@@ -33,7 +33,7 @@ const rules = {
   message: { points: 1, duration: 24 * 60 * 60 },
   key: { points: 600, duration: 60 },
 } as const;
-type LimitName = keyof typeof rules;
+type LimitName = keyof typeof rateLimitRules;
 
 const REDIS_MAY_TAKE_MS = 500;
 /** The primary of several processes answers at once, except on an overloaded machine. */
@@ -67,8 +67,8 @@ export async function openRateLimits(
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : undefined;
   const pause = outage(redisPauseMs);
   const limiter = (name: LimitName) => {
-    const points = Math.max(1, Math.round(rules[name].points * settings.rateLimitFactor));
-    const options = { keyPrefix: `institute:${name}`, points, duration: rules[name].duration };
+    const points = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
+    const options = { keyPrefix: `institute:${name}`, points, duration: rateLimitRules[name].duration };
     const memory = new RateLimiterMemory(options);
     const primary =
       cluster.isWorker && new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MAY_TAKE_MS });

@@ -8,12 +8,13 @@ function exampleCall({ path, operation }: DocumentedCall, origin: string) {
     encodeURIComponent(String(exampleOf(name))),
   );
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+  const isUpload = type === 'multipart/form-data';
   return {
     url: origin + address,
     needsBearer: !operation.security.some((needs) => Object.keys(needs).length === 0),
     isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
-    isUpload: type === 'multipart/form-data',
-    body: content?.example,
+    isUpload,
+    body: isUpload ? undefined : content?.example,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
 import { loadSite } from '../api/site-data.ts';
+import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
 import bricolage from '../fonts/bricolage-grotesque-basic.woff2?url';
@@ -65,6 +66,7 @@ function Html({ children }: { children: ReactNode }) {
     <html lang="en" {...(import.meta.env.DEV && { suppressHydrationWarning: true })}>
       <head>
         <HeadContent />
+        {import.meta.env.SSR && <ReloadWithoutScripts />}
       </head>
       <body>
         {children}

@@ -30,9 +30,9 @@ const REFUSALS = 3;
 /** Other failures until an email is parked: about a week. */
 const MAX_TRIES = 20;
 /** Sent emails are kept this long, as rows and as files. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export const emailsKeptMs: number = 30 * 24 * 60 * 60 * 1000;
 /** Parked emails are kept this long since they were queued, so that the office can send them again. */
-const PARKED_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+export const parkedEmailsKeptMs: number = 90 * 24 * 60 * 60 * 1000;
 
 /** Null: the office. */
 type Recipient = { recipient: string | null };
@@ -308,7 +308,7 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
 
 /** Sent emails name people, so they are not kept for good. */
 export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, 'config'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_MS);
+  const before = new Date(now().getTime() - emailsKeptMs);
   await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
   await removeFilesBefore(emailFolder(config), before);
 }
@@ -317,7 +317,7 @@ export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, '
 export async function expiredParkedEmails({ em, now }: QueueCtx): Promise<number[]> {
   const rows = await em.execute<{ id: number }[]>(
     `select id from emails where state = 'parked' and created_at < ? order by id for update`,
-    [new Date(now().getTime() - PARKED_KEPT_MS)],
+    [new Date(now().getTime() - parkedEmailsKeptMs)],
   );
   return rows.map(({ id }) => id);
 }

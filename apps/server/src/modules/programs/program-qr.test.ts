@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -18,6 +19,16 @@ test('draws a different code for each program, which everybody may keep for a da
   });
   expect(first.body).toMatch(/^<svg /);
   expect(second.body).not.toBe(first.body);
+});
+
+test('comes compressed to who takes that', async () => {
+  const headers = { host: 'localhost:3000', 'accept-encoding': 'br' };
+  const answer = await t.app.inject({ url: '/programs/1/registration.svg', headers });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  const plain = await ask('1');
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+  expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  expect(plain.headers.vary).toBe('Accept-Encoding');
 });
 
 test.each(['0', 'x', '1.5', '99999999999'])('refuses the id %s', async (id) => {

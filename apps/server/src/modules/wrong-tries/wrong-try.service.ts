@@ -20,7 +20,7 @@ interface Rule {
 }
 
 /** The counts. Each has its own keys. */
-const rules = {
+export const wrongTryRules = {
   /** Passwords of one account, from one network. */
   'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
   /** Passwords of any account, from one network. */
@@ -47,7 +47,7 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 
 export interface Watched {
-  rule: keyof typeof rules;
+  rule: keyof typeof wrongTryRules;
   key: string;
 }
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
@@ -102,7 +102,7 @@ function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]>
     const at = now();
     // all transactions lock in the same order
     const sorted = watched
-      .map((each) => ({ key: keyOf(config, each), rule: rules[each.rule] as Rule }))
+      .map((each) => ({ key: keyOf(config, each), rule: wrongTryRules[each.rule] as Rule }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     await em.execute(
       `insert into wrong_tries (key, tries, last_at, ends_at) values ${sorted.map(() => '(?, 0, ?, ?)').join()}
@@ -128,7 +128,7 @@ function refuse({ config, now }: TryCtx, watched: readonly Watched[], rows: read
   const at = now().getTime();
   const waits = watched.map((each) => {
     const row = rows.find(({ key }) => key === keyOf(config, each));
-    return row ? freeAt(rules[each.rule], row, config.rateLimitFactor) - at : 0;
+    return row ? freeAt(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
   });
   const longest = Math.max(0, ...waits);
   if (longest > 0) throw tooMany(longest);

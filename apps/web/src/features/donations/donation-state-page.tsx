@@ -12,7 +12,6 @@ import { ReceiptLink } from './receipt-link.tsx';
 import { TestMode } from './test-mode.tsx';
 
 const ASK_EVERY_MS = 5000;
-const RELOAD_EVERY_S = 15;
 
 const states = {
   pending: {
@@ -59,12 +58,6 @@ export function DonationStatePage({ txRef }: { txRef: string }) {
   const onward = needsReview ? contact : status === 'failed' ? again : home;
   return (
     <Container className="py-section">
-      {status === 'pending' && (
-        // Without JavaScript:
-        <noscript>
-          <meta httpEquiv="refresh" content={String(RELOAD_EVERY_S)} />
-        </noscript>
-      )}
       <Card className="mx-auto max-w-2xl">
         <div className="flex flex-col items-start gap-4 p-6 md:p-10">
           {donation.isTest && <TestMode />}

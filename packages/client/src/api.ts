@@ -1,0 +1,40 @@
+import type {
+  ClientInferRequest,
+  ClientInferResponses,
+  Contract,
+  Session as ContractSession,
+  WebhookData as ContractWebhookData,
+} from '@institute/contract';
+
+// What the client takes from the schemas of the contract. A package has these types written out (`package-types.ts`).
+
+type Route = { [Group in keyof Contract]: Contract[Group][keyof Contract[Group]] }[keyof Contract];
+type Named<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
+type RouteOf<E extends Named<Route>> = E extends `${infer M} ${infer P}`
+  ? Extract<Route, { method: M; path: `/api/v1${P}` }>
+  : never;
+
+type Empty = Record<never, never>;
+type OptionalWhereEmpty<T> = { [K in keyof T as Empty extends T[K] ? K : never]?: T[K] } & {
+  [K in keyof T as Empty extends T[K] ? never : K]: T[K];
+};
+type Input<R extends Route> = OptionalWhereEmpty<
+  Pick<ClientInferRequest<R>, keyof ClientInferRequest<R> & ('params' | 'query' | 'body' | 'headers')>
+>;
+
+type AnswerTo<R extends Route> =
+  ClientInferResponses<R> extends infer A
+    ? A extends { status: number; body: unknown }
+      ? Pick<A, 'status' | 'body'>
+      : never
+    : never;
+type Done = { status: 200 | 201 };
+
+/** Every call with its input, and its answer when it is done. */
+export type Api = {
+  [E in Named<Route>]: { input: Input<RouteOf<E>>; answer: Extract<AnswerTo<RouteOf<E>>, Done> };
+};
+/** Any call may answer so. */
+export type Refusal = Exclude<AnswerTo<RouteOf<'GET /site'>>, Done>;
+export type Session = ContractSession;
+export type WebhookData = ContractWebhookData;
