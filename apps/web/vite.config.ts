@@ -14,7 +14,7 @@ const smallParts =
   /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
 const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
 const formParts =
-  /\/src\/(?:api\/(?:posted|submission-key)|ui\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/(?:posted|submission-key|until-taken)|ui\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { passwordCounts } from '../../apps/server/src/confirmation.ts';
 import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
-import { emailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';
+import { emailsKeptMs, parkedEmailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';
 import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/webhooks.constants.ts';
@@ -95,6 +95,7 @@ const anchorsOf = (text) =>
 test('operate.md names the limits of the code', () => {
   const text = read('docs/guides/operate.md').replace(/\s+/g, ' ');
   const MINUTE_MS = 60_000;
+  const DAY_MS = 24 * 60 * MINUTE_MS;
   const { 'account and network': password, network, account } = wrongTryRules;
   const { first, longest } = account.pauseMs;
   const { registration, 'registration of an hour': hour } = rateLimitRules;
@@ -107,7 +108,8 @@ test('operate.md names the limits of the code', () => {
     `works on ${requestLimits.atOnce} requests at a time; up to ${requestLimits.waiting.toLocaleString('en')} more wait`,
     `a request that has waited ${requestLimits.longestMs / 1000} s is answered 503`,
     `may send ${registration.points} registrations a minute and ${hour.points} an hour`,
-    `removes what was sent ${emailsKeptMs / (24 * 60 * MINUTE_MS)} days ago`,
+    `removes what was sent ${emailsKeptMs / DAY_MS} days ago`,
+    `what was given up after ${parkedEmailsKeptMs / DAY_MS} days`,
     `from the trash, by an owner or after ${trashDays} days there`,
     `Deliveries stay in the log for ${deliveryDays} days`,
   ];

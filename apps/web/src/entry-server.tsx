@@ -26,7 +26,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const pattern = page.fullPath.split('/');
       const segments = path
         .split('/')
-        .map((given, at) => (pattern[at] === SECRET ? given : given.toLowerCase()));
+        .map((given, at) => (secrets.has(pattern[at] ?? '') ? given : given.toLowerCase()));
       return segments.join('/');
     },
     pageParameters,
@@ -75,8 +75,8 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   };
 };
 
-/** The one part of a path whose letters' case counts: the reference of a donation. */
-const SECRET = '$txRef';
+/** Parts of a path that stay as they are written: the reference of a donation, the code of a receipt. */
+const secrets = new Set(['$txRef', '$code']);
 
 /** Finding a page makes no calls. */
 const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));

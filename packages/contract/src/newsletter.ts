@@ -4,7 +4,9 @@ import { defaulted, email, line, nullable, reference, text } from './fields.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
 /** Also with the dots of a signed token, so that a token of another purpose is unknown and not malformed. */
-const token = z.string('This is required').regex(/^[\w.-]{20,500}$/, 'This link is not complete');
+const token = z
+  .string('This is required')
+  .refine((value) => /^[\w.-]{20,500}$/.test(value), 'This link is not complete');
 
 const subscription = z.object({ email: z.string() });
 

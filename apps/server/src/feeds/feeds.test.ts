@@ -59,7 +59,7 @@ test('the feed holds the latest posts, newest first, as words with absolute link
 
   expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
   const [first = ''] = payload.match(/<item>.*<\/item>/) ?? [];
-  expect(first).toContain('<title>Ages 5 &lt; 6 &amp; &quot;up&quot;</title>');
+  expect(first).toContain('<title>Ages 5 &lt; 6 &amp;&quot;up&quot;</title>');
   expect(first).toContain(`<link>${origin}/news/${id}</link>`);
   expect(first).toContain('<category>Events</category>');
   // twice escaped: once as HTML, once as XML

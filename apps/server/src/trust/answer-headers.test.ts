@@ -52,7 +52,7 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
   ['the admin area', 200, pages, '/admin'],
   ['an unknown page', 404, pages, '/nothing'],
   ['a redirect', 308, documents, '/register'],
-  ['a redirect to the address without a slash', 307, everywhere, '/programs/'],
+  ['a redirect to the address without a slash', 308, everywhere, '/programs/'],
   [
     'a refused form',
     400,

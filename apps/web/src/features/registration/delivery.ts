@@ -1,4 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import type { Api } from '../../api/api.ts';
 import { busyMs, untilTaken } from '../../api/until-taken.ts';
 import { hideBar, showBar } from '../../ui/notice-bar.ts';
@@ -58,12 +59,12 @@ export function startDelivery(over: Send): void {
 
 /**
  * Saves a registration and sends it. It waits when no answer came, or when the site is busy. Rejects when the server
- * refused it, or when it can be neither saved nor sent. `tell` learns that one that cannot be saved waits for the site.
+ * refused it, or when it can be neither saved nor sent. `tell` gets a note while one that cannot be saved waits.
  */
 export async function submitRegistration(
   registration: SavedRegistration,
   corrects: string | null,
-  tell: (isBusy: boolean) => void,
+  tell: (note: string) => void,
 ): Promise<Submitted> {
   const { key, body } = registration;
   inForm.add(key);
@@ -72,7 +73,10 @@ export async function submitRegistration(
   } catch (error) {
     inForm.delete(key);
     console.error(error);
-    const { reference } = await untilTaken(() => send(body, key), tell);
+    const { reference } = await untilTaken(
+      () => send(body, key),
+      (isBusy) => tell(isBusy ? siteIsBusy.application : ''),
+    );
     return { reference };
   }
   let isWatched = true;

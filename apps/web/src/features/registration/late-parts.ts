@@ -11,14 +11,17 @@ export const loadRules = () =>
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RULES_TIMEOUT_MS)),
   ]);
 
-/** Offline, calls `tell` and waits for a connection. Undefined when loading fails although the browser is online. */
-export async function loadDelivery(tell: (isCutOff: boolean) => void) {
+/** Shown offline when the script that saves registrations on the device has not loaded. */
+const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
+
+/** Offline, tells so and waits for a connection. Undefined when loading fails although the browser is online. */
+export async function loadDelivery(tell: (note: string) => void) {
   for (;;) {
     const delivery = await import('./delivery.ts').catch(() => undefined);
     if (delivery || navigator.onLine) return delivery;
-    tell(true);
+    tell(CUT_OFF);
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    tell(false);
+    tell('');
   }
 }
 

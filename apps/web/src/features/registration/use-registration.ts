@@ -51,15 +51,14 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
   const { values, consent, step, key, sent, focus, corrects } = state;
   const isChecking = useRef(false);
-  const [isCutOff, setCutOff] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
 
   const { mutate, data, isPending } = useMutation({
     mutationFn: async ({ corrects, ...registration }: Sending) => {
-      const delivery = await loadDelivery(setCutOff);
+      const delivery = await loadDelivery(setNote);
       if (!delivery) return postForm(form.current);
       delivery.startDelivery(send.registration);
-      return delivery.submitRegistration(registration, corrects, setBusy);
+      return delivery.submitRegistration(registration, corrects, setNote);
     },
     onSuccess: (sent, { key }) => {
       draftStore.clear();
@@ -176,8 +175,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     submit,
     isSending: isPending,
     isSlow: useIsSlow(isPending),
-    isCutOff,
-    isBusy,
+    note,
     isSent: typeof reference === 'string',
     isWaiting: waiting !== null,
     waitsFor,

@@ -1,4 +1,3 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { consentTexts } from '@institute/contract/registrations.constants';
 import { useQuery } from '@tanstack/react-query';
@@ -35,8 +34,6 @@ import { useSteps } from './use-steps.ts';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
-/** Shown offline when the script that saves registrations on the device has not loaded. */
-const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
 const SLOW = 'Slow connection. You may close this page.';
 const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
 
@@ -47,7 +44,7 @@ const HEALTH_LOST = 'We do not store health answers on this phone. Please write 
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
-  const { state, dispatch, submit, isSending, isSlow, isCutOff, isBusy, isSent } = registration;
+  const { state, dispatch, submit, isSending, isSlow, note, isSent } = registration;
   const { isWaiting, waitsFor, change, beginAnother } = registration;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
@@ -149,7 +146,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         )}
       </div>
       <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
-        {isCutOff ? CUT_OFF : isBusy ? siteIsBusy.application : isSlow && SLOW}
+        {note || (isSlow && SLOW)}
       </p>
     </form>
   );

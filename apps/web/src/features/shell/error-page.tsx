@@ -5,8 +5,8 @@ import { Container } from '../../ui/container.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
-/** Shown when a page could not be rendered. */
-export function ErrorPage({ error }: { error: unknown }) {
+/** Shown when a page could not be rendered. `isTitled`: the page has a title of its own. */
+export function ErrorPage({ error, isTitled = false }: { error: unknown; isTitled?: boolean }) {
   const router = useRouter();
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';
   return (
     <Container className="py-section">
-      <title>{title}</title>
+      {!isTitled && <title>{title}</title>}
       <Heading level={1} className="mb-6">
         {title}
       </Heading>

@@ -39,7 +39,7 @@ function Site({ shortcut }: ShellProps) {
     <>
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
-        {failure && !hasTexts ? <ErrorPage error={failure} /> : <Outlet />}
+        {failure && !hasTexts ? <ErrorPage error={failure} isTitled /> : <Outlet />}
       </main>
       <Footer />
       <aside aria-label="Shortcuts" className="bg-ink">
