@@ -35,7 +35,10 @@ export const lines: readonly Line[] = [
   {
     line: 'Lock-out',
     figure: 'wrong tries slow down, and never lock the owner out',
-    tests: server('modules/accounts/sign-in-limits', 'modules/accounts/access-emails'),
+    tests: server(
+      ...['modules/accounts/sign-in-limits', 'modules/accounts/access-emails'],
+      'modules/donations/receipt-check',
+    ),
   },
   {
     line: 'Sandbox payments',
@@ -58,18 +61,27 @@ export const lines: readonly Line[] = [
   {
     line: 'Stalls',
     figure: 'a frozen database, a rush of sign-ins and large bodies stop nobody else',
-    tests: server('database/fail-fast', 'http/request-bodies', 'modules/accounts/sign-in-rush'),
+    tests: server(
+      ...['database/fail-fast', 'http/request-bodies', 'modules/accounts/sign-in-rush'],
+      'modules/accounts/auth',
+    ),
     scenarios: ['sign-in-rush', 'database-faults'],
   },
   {
     line: 'Typed text',
-    figure: 'names hold no control characters; only owners change where money and visitors go',
-    tests: [...server('modules/site/site'), 'packages/contract/src/names.test.ts'],
+    figure: 'names hold no control characters; only owners change where messages, money and visitors go',
+    tests: [
+      ...server('modules/site/site', 'modules/site/site.routes'),
+      'packages/contract/src/names.test.ts',
+    ],
   },
   {
     line: 'Saved state',
-    figure: 'sessions end, refresh tokens are used once, a restore signs everybody out',
-    tests: server('modules/accounts/refresh', 'modules/accounts/session.jobs', 'database/backup'),
+    figure: 'sessions end, refresh tokens and export tickets are used once, a restore signs everybody out',
+    tests: server(
+      ...['modules/accounts/refresh', 'modules/accounts/session.jobs', 'database/backup'],
+      'exports/exports',
+    ),
   },
   {
     line: 'Stored account',
@@ -89,8 +101,18 @@ export const lines: readonly Line[] = [
   },
   {
     line: 'Load',
-    figure: 'answers stay quick, and what is too much is refused with 503',
+    figure: 'answers stay quick, and what is too much waits and is then refused with 503',
     scenarios: ['load', 'slow-connections'],
+  },
+  {
+    line: 'Crowds',
+    figure: 'a class that opens the site together gets every file, and its forms are sent by themselves',
+    tests: [
+      ...server('work-queue', 'http/request-queue', 'http/rate-limit', 'pages/plain-forms'),
+      ...story('busy-site', 'first-move'),
+      'infra/checkers/checkers.test.mjs',
+    ],
+    scenarios: ['class-rush'],
   },
   {
     line: 'Bad input',
@@ -109,7 +131,9 @@ export const lines: readonly Line[] = [
   {
     line: 'Addresses and answers',
     figure: 'at least 30 redirects and 40 internal addresses lead nowhere; keys of public answers are pinned',
-    tests: server('trust/addresses', 'trust/public-answers', 'modules/accounts/auth'),
+    tests: server(
+      ...['trust/addresses', 'trust/public-answers', 'modules/accounts/auth', 'pages/one-spelling'],
+    ),
   },
   {
     line: 'Headers',
@@ -163,7 +187,7 @@ export const lines: readonly Line[] = [
     line: 'Retention, export and erasure',
     figure: 'a job erases in time, and owners find, copy and erase a person',
     tests: [
-      ...server('modules/privacy/retention', 'modules/privacy/person'),
+      ...server('modules/privacy/retention', 'modules/privacy/person', 'modules/trash/trash-traces'),
       ...story('admin-personal-data'),
     ],
   },

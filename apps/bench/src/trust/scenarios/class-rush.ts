@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { registration } from '../../../../server/src/testing/given.ts';
@@ -21,24 +22,29 @@ export const scenario: Scenario = {
   name: 'class-rush',
   limitSeconds: 400,
   async run(folder) {
-    const product = await startProduct(join(folder, 'alone'), { LOG_LEVEL: 'warn' });
-    const figures = [
-      ...(await classes('without a proxy', { origin: product.origin })),
-      ...(await registerTogether(product.origin)),
-      ...(await manyConnections(product.origin)),
-    ];
-    await product.stop();
+    const needed = ['nginx', 'redis-server', 'caddy'];
+    const missing = needed.filter((program) => !hasProgram(program));
+    if (missing.length > 0) return { skipped: `${missing.join(' and ')} not installed` };
 
-    const topology = await startTopology(join(folder, 'behind'), { LOG_LEVEL: 'warn' });
+    const topology = await startTopology(folder, { LOG_LEVEL: 'warn' });
     const caddy = await startCaddy(join(folder, 'caddy'), topology);
     const { host } = new URL(topology.origin);
-    figures.push(...(await classes('behind nginx over HTTP/2', { origin: topology.origin })));
-    figures.push(...(await classes('behind Caddy over HTTP/2', { origin: caddy.origin, host })));
+    const behindNginx = await classes('behind nginx over HTTP/2', { origin: topology.origin });
+    const behindCaddy = await classes('behind Caddy over HTTP/2', { origin: caddy.origin, host });
     await caddy.stop();
     await topology.stop();
-    return figures;
+
+    const product = await startProduct(join(folder, 'alone'), { LOG_LEVEL: 'warn' });
+    const alone = await classes('without a proxy', { origin: product.origin });
+    const lab = await registerTogether(product.origin);
+    const connections = await manyConnections(product.origin);
+    await product.stop();
+    return [...alone, ...behindNginx, ...behindCaddy, ...lab, ...connections];
   },
 };
+
+const hasProgram = (name: string) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 
 /** Each page is opened by each class. */
 async function classes(place: string, address: Address): Promise<Figure[]> {
