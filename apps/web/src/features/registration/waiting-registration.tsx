@@ -34,8 +34,10 @@ export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: W
         {isSent ? 'Your application has been sent' : headings[waitsFor]}
       </Heading>
       <p className="max-w-text">
-        It stays on this device until then, for 30 days at most. You may close this page; please open our site
-        again {waitsFor === 'site' ? 'later' : 'once you are online'}.
+        It stays on this device until then, for 30 days at most.{' '}
+        {waitsFor === 'site'
+          ? 'Keep this page open, or open our site again later.'
+          : 'You may close this page; please open our site again once you are online.'}
       </p>
       <p>
         <Link to="/registration/mine" className="text-green underline underline-offset-4">
