@@ -125,6 +125,8 @@ test('a row that was deleted or decided by itself leaves the chosen ones, and th
   await office.getByRole('button', { name: `Delete Ann ${lastName}` }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(office.getByText('3 selected')).toBeVisible();
+  // it lies over the rows, and stays while the pointer is on it
+  await toast(office, 'Undo').getByRole('button', { name: 'Close' }).click();
 
   await office.getByRole('button', { name: `View Bea ${lastName}` }).click();
   const dialog = office.getByRole('dialog');

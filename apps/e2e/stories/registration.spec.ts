@@ -214,6 +214,8 @@ test('sends the registration once, shows success, and opens the next page after 
   expect(new URL(page.url()).pathname).toBe('/registration');
   await page.clock.runFor(100);
   await expect(page).toHaveURL(/\/registration-success$/);
+  // the texts of the page may still be loading
+  await page.clock.resume();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
   await expect(main).toContainText(/application will be reviewed.*family contacted/);
