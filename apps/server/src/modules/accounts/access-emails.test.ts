@@ -193,10 +193,14 @@ test('an unknown and a deactivated address get the same answer, and no email', a
   const asked = ['nobody@example.org', 'ivy@example.org', 'owner@example.org'];
   for (const email of asked) expect(await auth.requestReset.mutate({ email })).toEqual({ email });
 
+  const links = () =>
+    server.emails
+      .filter((email) => email.header('subject') === 'Choose a new password')
+      .map(({ to }) => to[0] ?? '')
+      .filter((to) => asked.includes(to));
   // emails are sent in order, so the others would have arrived before this one
-  await server.emailTo('owner@example.org');
-  const got = server.emails.map(({ to }) => to[0] ?? '').filter((to) => asked.includes(to));
-  expect(got).toEqual(['owner@example.org']);
+  await expect.poll(links).toContain('owner@example.org');
+  expect(links()).toEqual(['owner@example.org']);
 });
 
 test('no table contains a usable token', async () => {
