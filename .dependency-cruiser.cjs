@@ -96,17 +96,6 @@ module.exports = {
     ),
 
     never(
-      'demo-images-know-the-pattern-only',
-      { path: '^packages/demo-images/src', pathNot: TESTS },
-      { path: '^(apps|packages)/', pathNot: ['^packages/demo-images/src', '^apps/web/src/ui/pattern/'] },
-    ),
-    never(
-      'nothing-imports-demo-images',
-      { pathNot: '^packages/demo-images/' },
-      { path: '^packages/demo-images/' },
-    ),
-
-    never(
       'server-never-imports-web',
       { path: '^apps/server/src', pathNot: '^apps/server/src/pages/' },
       { path: '^apps/web' },

@@ -1,5 +1,5 @@
-// Saves a screenshot of every page at both widths in docs/screenshots: `npm run screenshots`.
-// `npm run screenshots -- admin` takes only those whose names begin with "admin".
+// Saves a screenshot of every page at both widths in docs/screenshots: `node apps/e2e/screenshots.ts`, after `npm run build`.
+// `node apps/e2e/screenshots.ts admin` takes only those whose names begin with "admin".
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { LinkChecker } from 'linkinator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyPages, publicPages, sitemap } from '../../apps/e2e/public-pages.ts';
 import { startProduct } from '../guides/running-product.mjs';
-import { environment, root, setUp } from '../scripts/checkout.mjs';
+import { environment, root } from '../scripts/checkout.mjs';
 
 describe('the demo site', () => {
   let product;
@@ -20,7 +20,6 @@ describe('the demo site', () => {
   const others = ['/admin/login', '/admin/signup', '/admin/forgot-password', '/docs/api'];
 
   beforeAll(async () => {
-    await setUp({ build: true });
     product = startProduct({ path: root, env: environment }, { SEED_DEMO: 'true' });
     origin = await product.address;
     const client = {

@@ -13,7 +13,6 @@ import { message, registration } from '../../apps/server/src/testing/given.ts';
 import { imageForm, noisyImage } from '../../apps/server/src/testing/images.ts';
 import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
 import { openTogether } from '../../apps/server/src/testing/visitors.ts';
-import { setUp } from '../scripts/checkout.mjs';
 import { hasProgram } from '../scripts/programs.mjs';
 
 const isComplete = hasProgram('nginx') && hasProgram('redis-server');
@@ -24,7 +23,6 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
   let topology;
   let office;
   beforeAll(async () => {
-    await setUp({ build: true });
     mail = await startMailServer();
     const settings = { SMTP_URL: mail.url, MAIL_FROM: 'office@example.org', RATE_LIMIT_FACTOR: '1' };
     topology = await startTopology(folder, settings);

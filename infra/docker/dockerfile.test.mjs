@@ -67,7 +67,9 @@ test('the copied files are enough to build a product that loads without developm
   // Refuses manifests that do not match the lock file.
   run('npm', ['ci', '--include=dev', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error']);
   linkDependencies();
-  for (const command of argumentsOf(buildStage, 'RUN')) run('sh', ['-ec', command]);
+  const [install, ...commands] = argumentsOf(buildStage, 'RUN');
+  expect(install).toBe('npm ci');
+  for (const command of commands) run('sh', ['-ec', command]);
 
   const start = './apps/server/src/start.ts';
   const load = `await import('./apps/server/src/app.ts'); await import('${start}'); console.log('loads')`;

@@ -1,182 +1,200 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isReleased, release } from './release.mjs';
-import { withLock } from './setup-lock.mjs';
-import { removeUnreadFiles } from './unread-files.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
-const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
 const WEB = inRoot('apps', 'web');
 const SERVER = inRoot('apps', 'server');
-const BUILD_STAMP = inRoot('.cache', 'build-stamp');
-const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server', 'apps/server/dist'];
-const BUILD_INPUTS = [
-  'apps/web',
-  'apps/server',
-  'packages',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'turbo.json',
-];
-const NOT_INPUTS = new Set([
-  'node_modules',
-  'dist',
-  'releases',
-  '.turbo',
-  '.cache',
-  'coverage',
-  'routeTree.gen.ts',
-]);
+const LOCK = inRoot('package-lock.json');
+const BIN = inRoot('node_modules', '.bin');
 
 /** Puts the project's Node first on PATH and turns telemetry off. */
 export const environment = {
-  ...withoutCaller(process.env),
-  PATH: inRoot('node_modules', '.bin') + delimiter + process.env.PATH,
+  ...process.env,
+  PATH: BIN + delimiter + process.env.PATH,
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
 };
 
 /**
- * Installs the dependencies and builds the pages, each only after a change. Commands that need no tools also run on what
- * `npm prune --omit=dev` has left, without a change to it.
+ * Installs the dependencies after a change of the lock file, and has turbo build the pages after a change of their sources.
+ * Commands that need no tools also run on what `npm prune --omit=dev` has left.
  */
-export async function setUp({ build, needsTools = true }) {
+export async function setUp({ install = true, build = true, needsTools = true }) {
   if (!needsTools && isProductionInstall()) {
     checkProductionInstall({ build });
     return;
   }
-  if (isInstalled() && (!build || isBuilt())) return;
+  if (!install && !isInstalled()) {
+    throw new Error('The modules are missing, or not those of package-lock.json: run npm ci first.');
+  }
+  if (isInstalled() && !build) return;
   await withLock(inRoot('.cache', 'setup.lock'), async () => {
     // Another process may have finished while this one waited.
-    if (!isInstalled()) await install();
-    if (build && !isBuilt()) await buildPages();
+    if (!isInstalled()) await installDependencies();
+    if (build) await buildPages();
   });
 }
 
-/**
- * `npm run types -w apps/web` would have the installation that it starts install for that workspace alone. A task of turbo
- * would have what it starts leave out the set-up.
- */
-function withoutCaller(env) {
-  const isOfAll = ([name]) => !/^(npm_config_(workspaces?|include_workspace_root)|TURBO_HASH)$/i.test(name);
-  return Object.fromEntries(Object.entries(env).filter(isOfAll));
-}
-
+/** npm's list of what it has installed is the stamp of an installation: it names what the lock file names. */
 function isInstalled() {
-  return readOr(INSTALL_STAMP) === installHash() && existsSync(inRoot('node_modules', '.bin', 'turbo'));
+  const [installed, locked] = [installedPackages(), lockedPackages()];
+  // `npm ci --ignore-scripts` leaves the project's Node out
+  const programs = ['turbo', 'node'].filter((name) => locked[`node_modules/${name}`]);
+  return (
+    programs.every((name) => existsSync(join(BIN, name))) &&
+    Object.keys(installed).every(
+      (name) => installed[name].version === locked[name]?.version && locked[name],
+    ) &&
+    Object.keys(locked).every((name) => installed[name] || locked[name].optional)
+  );
 }
 
-async function install() {
-  if (!matchesLock()) {
-    console.error('Installing the dependencies (only this once) …');
-    await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
-    await runAllowedScripts();
-  }
-  removeUnreadFiles(inRoot('node_modules'));
-  writeFileSync(INSTALL_STAMP, installHash());
+/** True when everything but the development tools is installed. */
+function isProductionInstall() {
+  const [installed, locked] = [installedPackages(), lockedPackages()];
+  const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
+  return (
+    Object.keys(installed).length > 0 &&
+    !existsSync(join(BIN, 'turbo')) &&
+    Object.keys(locked).every(
+      (name) => isTool(locked[name]) || installed[name]?.version === locked[name].version,
+    )
+  );
 }
 
-/** npm itself runs the scripts of all packages: old versions do not know `allowScripts`, and new ones only warn. */
-async function runAllowedScripts() {
+const lockedPackages = () => packagesOf(LOCK);
+const installedPackages = () => packagesOf(inRoot('node_modules', '.package-lock.json'));
+
+/** Without the workspaces themselves. */
+function packagesOf(list) {
+  if (!existsSync(list)) return {};
+  const { packages } = JSON.parse(readFileSync(list, 'utf8'));
+  return Object.fromEntries(Object.entries(packages).filter(([name]) => name.includes('node_modules/')));
+}
+
+async function installDependencies() {
+  console.error('Installing the dependencies (only this once) …');
+  await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
+  // npm itself runs the scripts of all packages: old versions do not know `allowScripts`, and new ones only warn.
   const { allowScripts = {} } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const names = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   if (names.length > 0) await run('npm', ['rebuild', ...names, '--loglevel=error']);
 }
 
-/** Of what an installation depends on: the packages, and the files that are removed from them. */
-const installHash = () =>
-  createHash('sha256')
-    .update(readFileSync(inRoot('package-lock.json')))
-    .update(readFileSync(inRoot('infra', 'scripts', 'unread-files.mjs')))
-    .digest('hex');
-
-/** True when npm was run by hand: npm's own list of node_modules then equals the lock file. */
-function matchesLock() {
-  const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
-  const locked = packagesOf(inRoot('package-lock.json'));
-  if (!installed || !locked) return false;
-  // `npm ci --ignore-scripts` leaves the project's Node out
-  if (locked['node_modules/node'] && !existsSync(inRoot('node_modules', '.bin', 'node'))) return false;
-  const isSame = (name) => installed[name].version === locked[name]?.version && !!locked[name];
-  const mayBeMissing = (name) =>
-    installed[name] || !name.startsWith('node_modules/') || locked[name].optional;
-  return Object.keys(installed).every(isSame) && Object.keys(locked).every(mayBeMissing);
-}
-
-/** True when everything but the development tools is installed. */
-function isProductionInstall() {
-  const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
-  const locked = packagesOf(inRoot('package-lock.json'));
-  if (!installed || !locked || existsSync(inRoot('node_modules', '.bin', 'turbo'))) return false;
-  const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
-  return Object.keys(locked).every(
-    (name) =>
-      !name.includes('node_modules/') ||
-      isTool(locked[name]) ||
-      installed[name]?.version === locked[name].version,
-  );
-}
-
 function checkProductionInstall({ build }) {
-  const needed = Number.parseInt(packagesOf(inRoot('package-lock.json'))['node_modules/node']?.version, 10);
+  const needed = Number.parseInt(lockedPackages()['node_modules/node']?.version, 10);
   if (Number.parseInt(process.versions.node, 10) < needed) {
     throw new Error(
       `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${needed}.`,
     );
   }
-  if (build && !isReleased(WEB) && !BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir)))) {
+  if (build && !isReleased(WEB)) {
     throw new Error(
-      'There are no built pages, and no tools to build them. Run npm run build, then npm prune --omit=dev --no-save.',
+      'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm prune --omit=dev --no-save.',
     );
   }
 }
 
-function packagesOf(file) {
-  const text = readOr(file);
-  return text && JSON.parse(text).packages;
-}
-
-const isBuilt = () =>
-  BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) &&
-  isReleased(WEB) &&
-  isReleased(SERVER) &&
-  readOr(BUILD_STAMP) === inputHash();
-
 async function buildPages() {
-  console.error('Building the pages …');
-  const before = inputHash();
-  rmSync(BUILD_STAMP, { force: true });
+  console.error('Building what changed …');
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // a build from the cache has not released itself
   for (const workspace of [WEB, SERVER]) release(workspace);
-  mkdirSync(inRoot('.cache'), { recursive: true });
-  writeFileSync(BUILD_STAMP, before);
 }
 
-/** Hashes names, sizes and times instead of contents, so that a start does not read a thousand files. */
-function inputHash() {
-  const hash = createHash('sha256');
-  for (const input of BUILD_INPUTS) addTo(hash, inRoot(input));
-  return hash.digest('hex');
-}
-
-function addTo(hash, path) {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return;
-  if (!stat.isDirectory()) {
-    hash.update(`${relative(root, path)} ${stat.size} ${stat.mtimeMs}\n`);
-    return;
+/** Throws when the command fails, after what it said. Forwards signals to it. */
+async function run(command, args) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  const passOn = (signal) => child.kill(signal);
+  process.on('SIGINT', passOn).on('SIGTERM', passOn);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
   }
-  for (const name of readdirSync(path).sort()) if (!NOT_INPUTS.has(name)) addTo(hash, join(path, name));
+  const [code, signal] = await once(child, 'close');
+  process.off('SIGINT', passOn).off('SIGTERM', passOn);
+  if (code !== 0) throw new Error(`${output}${command} ${args[0]} failed (${signal ?? code}).`);
 }
 
-function readOr(file) {
+/**
+ * Runs the work while no other process runs its own under the same lock file. A lock whose process
+ * is gone is taken over.
+ * @template T
+ * @param {string} file
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function withLock(file, work) {
+  const mine = await take(file);
+  const release = () => readLock(file) === mine && rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+async function take(file) {
+  const mine = `${process.pid} ${startOf(process.pid)}`;
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(draft, mine);
+  try {
+    for (let isTold = false; !tryLink(draft, file); ) {
+      const holder = readLock(file);
+      if (holder && isStale(holder)) removeStaleLock(file, holder);
+      else if (holder && !isTold) {
+        console.error(`Waiting for the set-up that process ${holder.split(' ')[0]} is doing …`);
+        isTold = true;
+      }
+      await sleep(100);
+    }
+    return mine;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Creates the link only if it does not exist yet. It appears with its content. */
+function tryLink(draft, file) {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes a stale lock. Restores it if a faster process has replaced it meanwhile. */
+function removeStaleLock(file, stale) {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readLock(aside) !== stale) tryLink(aside, file);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+function readLock(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -184,17 +202,19 @@ function readOr(file) {
   }
 }
 
-/** Throws when the command fails. Forwards signals to it. */
-async function run(command, args) {
-  const child = spawn(command, args, {
-    cwd: root,
-    env: environment,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  const passOn = (signal) => child.kill(signal);
-  process.on('SIGINT', passOn).on('SIGTERM', passOn);
-  const [code, signal] = await once(child, 'exit');
-  process.off('SIGINT', passOn).off('SIGTERM', passOn);
-  if (code !== 0) throw new Error(`${command} ${args[0]} failed (${signal ?? code}).`);
+function isStale(holder) {
+  const [pid, start] = holder.split(' ');
+  return startOf(Number(pid)) !== start;
+}
+
+/** Start time of the process, to detect a reused id; `gone` when there is no process. */
+function startOf(pid) {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0) ? 'running' : 'gone';
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? 'gone' : fields[18];
+  } catch (error) {
+    return error.code === 'EPERM' ? 'running' : 'gone';
+  }
 }

@@ -18,8 +18,10 @@ if (!process.argv.includes('--restore')) pack();
 
 function pack() {
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
-  // npm runs no script before this one that could install it
-  if (!existsSync(compiler)) run(root, join(import.meta.dirname, 'setup.mjs'), '--without-build');
+  if (!existsSync(compiler)) {
+    console.error('The modules are missing: run npm ci first.');
+    process.exit(1);
+  }
   const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
   // compiled against the types of those that it uses
   for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));

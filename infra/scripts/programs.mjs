@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { environment } from './checkout.mjs';
+import { environment, root } from './checkout.mjs';
 
 /** Programs of the deployment examples. Tests that need one are skipped where there is none. */
 const PROGRAMS = {
@@ -25,4 +25,48 @@ export async function installPrograms(run) {
   // one by one, since old releases do not have all of them
   for (const name of missing)
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+}
+
+// The shell has no window, and needs a third less computing than the whole browser.
+const KNOWN = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+];
+
+/** Finds a working Chromium: CHROME_PATH, the system's, Playwright's. Installs one if there is none. */
+export async function findChromium(run) {
+  if (process.env.CHROME_PATH) return works(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
+  return (
+    findInstalled() ??
+    ((await run('playwright', ['install', 'chromium'])) ? findInstalled() : undefined) ??
+    ((await installPackage(run)) ? findInstalled() : undefined)
+  );
+}
+
+const findInstalled = () => [...KNOWN, playwrightsOwn()].find((path) => path && works(path));
+
+function works(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function playwrightsOwn() {
+  const script = `import { chromium } from '@playwright/test'; console.log(chromium.executablePath())`;
+  const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], {
+    cwd: `${root}/apps/e2e`,
+    env: environment,
+    encoding: 'utf8',
+  });
+  return stdout?.trim();
+}
+
+/** Works on Debian and its derivatives, as root. Old releases do not have the shell. */
+async function installPackage(run) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], env);
+  await run('apt-get', ['update'], env);
+  return (await install('chromium-headless-shell')) || install('chromium');
 }

@@ -1,5 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lines } from '../../apps/bench/src/trust/lines.ts';
@@ -7,6 +17,8 @@ import { root } from './checkout.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const { scripts, workspaces, allowScripts } = read('package.json');
+/** They take many minutes each, and set up themselves. */
+const ofTrust = /^(?:pre)?(?:reliability|test:trust)$/;
 const manifests = [
   'package.json',
   ...globSync(
@@ -17,26 +29,28 @@ const manifests = [
 const filesOf = (folder, pattern) =>
   globSync(pattern, { cwd: join(root, folder), exclude: (name) => /^(node_modules|dist)$/.test(name) });
 
-test('every script at the root installs the dependencies first', () => {
-  const isSetUp = (name) => /setup\.mjs/.test(`${scripts[name]} ${scripts[`pre${name}`]}`);
-  expect(Object.keys(scripts).filter((name) => !isSetUp(name))).toEqual([]);
-});
+const isPre = (name) => /^pre/.test(name);
 
-test.each(manifests.slice(1))('every script of %s installs the dependencies first', (file) => {
-  const { scripts: own = {} } = read(file);
-  const isSetUp = (name) => /setup\.mjs/.test(`${own[name]} ${own[`pre${name}`]}`);
-  expect(Object.keys(own).filter((name) => !name.startsWith('pre') && !isSetUp(name))).toEqual([]);
-});
+test('only `start`, `test` and `dev` set up a fresh clone, and every other script asks for it', () => {
+  const names = Object.keys(scripts).filter((name) => !ofTrust.test(name));
+  expect(names.filter(isPre).sort()).toEqual(['predev', 'prestart', 'pretest']);
+  expect(names.length).toBeLessThanOrEqual(18);
 
-test('a script of a workspace has everything installed, not its workspace alone', () => {
-  const line = `import('./infra/scripts/checkout.mjs').then(({ environment }) => console.log(Object.keys(environment).join()))`;
-  const names = execFileSync(process.execPath, ['-e', line], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, npm_config_workspace: 'apps/web', npm_config_workspaces: 'true' },
-  });
-  expect(names).toContain('PATH');
-  expect(names).not.toContain('npm_config_workspace');
+  const clone = mkdtempSync(join(tmpdir(), 'institute-clone-'));
+  for (const file of ['package.json', 'package-lock.json', 'infra/scripts']) {
+    cpSync(join(root, file), join(clone, file), { recursive: true });
+  }
+  const others = names.filter((name) => !isPre(name) && !names.includes(`pre${name}`));
+  expect(others.length).toBeGreaterThan(8);
+  for (const name of others) {
+    const { status, stderr } = spawnSync('npm', ['run', '--silent', name], { cwd: clone, encoding: 'utf8' });
+    expect([name, status, stderr]).toEqual([
+      name,
+      1,
+      'The modules are missing, or not those of package-lock.json: run npm ci first.\n',
+    ]);
+  }
+  rmSync(clone, { recursive: true });
 });
 
 test('every dependency has an exact version or a caret range', () => {
@@ -66,20 +80,45 @@ test('a dependency runs a script at its installation only if `allowScripts` name
   expect([...new Set(installed)].sort()).toEqual(Object.keys(allowScripts).sort());
 });
 
-test('workflows and the image install by the set-up, which leaves out the scripts of other packages', () => {
-  const files = [...globSync('.github/workflows/*.yml', { cwd: root }), 'infra/docker/Dockerfile'];
-  const lines = files.flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'));
-  expect(lines.filter((line) => /npm run|\.ci\/run/.test(line)).length).toBeGreaterThan(3);
-  expect(lines.filter((line) => /npm (?:ci|install|i)\b/.test(line))).toEqual([]);
-});
-
 test('the bill of materials names what ships and what it is built with', () => {
-  const [npm, ...options] = scripts.sbom.split(' > ')[0].split(' ');
-  const { components } = JSON.parse(
-    execFileSync(npm, options, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' }),
-  );
+  const release = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+  const [, command] = /run: (npm sbom .*) > sbom\.cdx\.json/.exec(release);
+  const { components } = JSON.parse(execSync(command, { cwd: root, encoding: 'utf8' }));
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@mikro-orm/postgresql', 'vite']));
+});
+
+/** The packages of this machine that `npm ci` installs, or `npm ci --omit=dev`. */
+const installed = Object.entries(read('package-lock.json').packages).filter(
+  ([name, { link }]) => name.includes('node_modules/') && !link && existsSync(join(root, name)),
+);
+const folders = new Set(installed.map(([name]) => join(root, name)));
+const inProduction = installed.filter(([, { dev }]) => !dev);
+
+test.each([
+  ['with', installed, 900],
+  ['without', inProduction, 350],
+])('an installation %s development tools takes at most its megabytes', (_, packages, mostMb) => {
+  const megabytes = packages.reduce((sum, [name]) => sum + bytesOf(join(root, name)), 0) / 1e6;
+  expect(megabytes).toBeGreaterThan(50);
+  expect(megabytes).toBeLessThanOrEqual(mostMb);
+});
+
+/** The bytes of the files; how many blocks they take depends on the disk. Packages inside have entries of their own. */
+function bytesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return sum + lstatSync(path).size;
+    return folders.has(path) ? sum : sum + bytesOf(path);
+  }, 0);
+}
+
+test('what the pages are built from is not part of a production install', () => {
+  const names = inProduction.map(([name]) => name.replace(/.*node_modules\//, ''));
+  expect(names).toContain('fastify');
+  for (const tool of ['react', 'react-dom', 'lucide-react', 'vite', 'turbo', 'node', '@biomejs/biome']) {
+    expect(names).not.toContain(tool);
+  }
 });
 
 test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) => {

@@ -1,14 +1,13 @@
-// Runs before every npm script, on any Node from 20 on. It installs the project's own Node.
+// Runs before npm scripts, on any Node from 20 on, and installs the project's own Node. `--check` only looks whether it has.
 import { setUp } from './checkout.mjs';
 
+const has = (option) => process.argv.includes(option);
 try {
-  // turbo runs what a script needs before it, the build too
-  if (process.env.TURBO_HASH === undefined) {
-    await setUp({
-      build: !process.argv.includes('--without-build'),
-      needsTools: !process.argv.includes('--tools-optional'),
-    });
-  }
+  await setUp({
+    install: !has('--without-install') && !has('--check'),
+    build: !has('--without-build') && !has('--check'),
+    needsTools: !has('--tools-optional') && !has('--check'),
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

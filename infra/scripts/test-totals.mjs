@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const MESSAGE_LINES = 12;
+const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /** A step that cannot start counts as one failure. */
 export function failedOnly(message) {
@@ -81,6 +83,33 @@ function failedStories({ title, specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failedStories)];
 }
 
+/**
+ * Asks the registry for known weaknesses of the dependencies. Not every registry answers that, nor is one always
+ * reachable.
+ */
+export async function auditTotals(cwd, npm = 'npm') {
+  const options = { cwd, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 };
+  // npm fails when it finds a weakness, and its answer says which
+  const answer = new Promise((resolve) => {
+    execFile(npm, NPM_AUDIT, options, (_, stdout) => resolve(stdout));
+  });
+  return auditTotalsOf(await answer);
+}
+
+/** Weaknesses of the grades high and critical fail. */
+export function auditTotalsOf(stdout) {
+  const { metadata, vulnerabilities = {}, message } = parsed(stdout) ?? {};
+  if (!metadata) {
+    console.log(`audit skipped: the registry offers no audit (${message ?? 'no answer'})`);
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
+  }
+  const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
+  const failures = grave.map(({ name, severity, range }) => `audit: ${name} ${range} (${severity})`);
+  console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
+  const isSafe = grave.length === 0;
+  return { passed: isSafe ? 1 : 0, failed: isSafe ? 0 : 1, skipped: 0, failures };
+}
+
 /** The name of a test with the beginning of what it said, to be read at the end of a long output. */
 function failure(name, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES);
@@ -95,8 +124,12 @@ function whole(holds, totals, name) {
 }
 
 function read(file) {
+  return existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;
+}
+
+function parsed(text) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

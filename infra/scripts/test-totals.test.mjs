@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { playwrightTotals, taskTotals, vitestTotals } from './test-totals.mjs';
+import { auditTotalsOf, playwrightTotals, taskTotals, vitestTotals } from './test-totals.mjs';
 
 let dir;
 beforeEach(() => {
@@ -108,4 +108,30 @@ test('a task that never ran because another failed counts as a failure', () => {
 
 test('a run of turbo that leaves no summary counts as a failure', () => {
   expect(taskTotals(dir, join(dir, 'none.json'), 'report.json', true).failed).toBe(1);
+});
+
+const passed = { passed: 1, failed: 0, skipped: 0, failures: [] };
+const skipped = { passed: 0, failed: 0, skipped: 1, failures: [] };
+const failed = (severity) => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: [`audit: qs <6.2.4 (${severity})`],
+});
+
+const answerWith = (severity) =>
+  JSON.stringify({
+    vulnerabilities: { qs: { name: 'qs', severity, range: '<6.2.4' } },
+    metadata: { vulnerabilities: {} },
+  });
+
+test.each([
+  ['no weakness', JSON.stringify({ vulnerabilities: {}, metadata: {} }), passed],
+  ['a moderate one', answerWith('moderate'), passed],
+  ['a high one', answerWith('high'), failed('high')],
+  ['a critical one', answerWith('critical'), failed('critical')],
+  ['a registry without an audit', JSON.stringify({ message: '405 Method Not Allowed', error: {} }), skipped],
+  ['no answer', '', skipped],
+])('the audit judges %s', (_, stdout, totals) => {
+  expect(auditTotalsOf(stdout)).toEqual(totals);
 });

@@ -1,14 +1,12 @@
-// Runs every check: `npm test`. Names of steps run only those: `npm run check`. `--force` ignores the cache.
+// Runs every check: `npm test`. `--check` runs what takes seconds, and names of steps only those. `--force` ignores the cache.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { auditTotals } from './audit.mjs';
 import { environment, root, setUp } from './checkout.mjs';
-import { findChromium } from './chromium.mjs';
-import { installPrograms } from './programs.mjs';
-import { addTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
+import { findChromium, installPrograms } from './programs.mjs';
+import { addTotals, auditTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
 
 const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
 const STEPS = [...CHECKS, 'audit', 'test', 'browser'];
@@ -18,13 +16,27 @@ const VITEST_REPORT = 'test-results/vitest.json';
 
 const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({
-  options: { force: { type: 'boolean', default: false } },
+  options: {
+    // as without: every step
+    all: { type: 'boolean' },
+    check: { type: 'boolean' },
+    force: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !STEPS.includes(name));
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${STEPS.join(', ')}.`);
 
-const steps = STEPS.filter((name) => positionals.length === 0 || positionals.includes(name));
+try {
+  await setUp({ install: false, build: false });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+const steps = (values.check ? CHECKS : STEPS).filter(
+  (name) => positionals.length === 0 || positionals.includes(name),
+);
 // Continuous integration runs everything itself, even if an earlier run left a cache.
 const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
@@ -63,7 +75,7 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  await setUp({ build: true });
+  await setUp({ install: false });
   const chromium = await findChromium(async (...command) => (await run(...command)).holds);
   if (!chromium) return failedOnly('There is no Chromium, and none could be installed; set CHROME_PATH.');
 

@@ -195,7 +195,7 @@ export const lines: readonly Line[] = [
     line: 'Habits',
     figure: 'dependencies, install scripts, secrets, settings',
     tests: [
-      'infra/scripts/audit.test.mjs',
+      'infra/scripts/test-totals.test.mjs',
       'infra/scripts/repository.test.mjs',
       ...server('feeds/feeds', 'modules/stats/setting-warnings'),
     ],

@@ -11,7 +11,7 @@ import { migrationsFolder } from '../testing/migrations-folder.ts';
 import { createMigration } from './migration-create.ts';
 
 const ADVICE =
-  'The entities and the migrations differ: run `npm run migration:create -- name-of-the-change`.';
+  'The entities and the migrations differ: run `node apps/server/src/cli/migration-create.ts name-of-the-change`.';
 
 let folder: ReturnType<typeof migrationsFolder>;
 let db: TestDatabase | undefined;

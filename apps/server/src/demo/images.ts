@@ -19,5 +19,5 @@ export const demoImages: readonly DemoImage[] = Object.values(addresses).map((ur
   return { place: index + 1, name, url, width, height };
 });
 
-/** Address of a demo image by the name under which `packages/demo-images` draws it. */
+/** Address of a demo image by its name. */
 export const demoImage = (name: keyof typeof addresses): string => addresses[name];

@@ -8,7 +8,7 @@ export function referenceText({ info, tags, paths, webhooks, components }: OpenA
   return [
     `# ${info.title}`,
     info.description,
-    'Made by `npm run api:reference` from the contract; a test compares. For programs: [openapi.json](openapi.json), served at `/api/v1/openapi.json`.',
+    'Made by `node apps/server/src/cli/api-reference.ts` from the contract; a test compares. For programs: [openapi.json](openapi.json), served at `/api/v1/openapi.json`.',
     ...[...groups].flatMap(([tag, members]) => [
       `## ${tag}`,
       `${words.get(tag)}.`,
