@@ -10,7 +10,7 @@ const withoutSchemas = Object.entries(contract.exports)
   )
   .map(([, file]) => `^packages/contract/${file.slice(2).replaceAll('.', '\\.')}$`);
 
-const TESTS = '\\.test\\.tsx?$|/testing/';
+const TESTS = '\\.test\\.(?:tsx?|mjs)$|/testing/';
 
 /** One line of the table in docs/architecture.md. @type {(name: string, from: object, to: object) => object} */
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -94,6 +94,30 @@ module.exports = {
       { path: '^packages/embedded-postgres/src' },
       { path: '^(apps|packages)/', pathNot: '^packages/embedded-postgres/src' },
     ),
+
+    never(
+      'bench-knows-what-tests-know',
+      { path: '^apps/bench/' },
+      {
+        path: '^(apps|infra)/',
+        // folders of PostgreSQL, rows with health answers, and the secret of the payment sandbox
+        pathNot: [
+          '^apps/bench/',
+          '^apps/server/src/(testing/|data-(dir|keys)\\.ts|database/encrypt-medical\\.ts|modules/donations/payments\\.ts)',
+        ],
+      },
+    ),
+    never(
+      'nothing-imports-bench',
+      { pathNot: ['^apps/bench/', '^infra/deploy/topology\\.test\\.mjs$'] },
+      { path: '^apps/bench/' },
+    ),
+    never(
+      'infra-knows-the-product-in-tests-only',
+      { path: '^infra/', pathNot: TESTS },
+      { path: '^(apps|packages)/' },
+    ),
+    never('nothing-imports-infra', { path: '^(apps|packages)/' }, { path: '^infra/' }),
 
     never(
       'server-never-imports-web',

@@ -1,10 +1,8 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    // they run in `npm run test:trust`
-    exclude: [...configDefaults.exclude, '**/*.slow.test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
     // Tests often wait: for slow mail servers and for processes that start. With three, a quarter of two cores was idle.
     maxWorkers: 5,

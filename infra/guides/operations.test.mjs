@@ -115,11 +115,3 @@ test('operate.md names the limits of the code', () => {
   ];
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
 });
-
-test('the scenarios that the pages name are there', () => {
-  const text = pages.map(read).join('\n');
-  const named = [...text.matchAll(/test:trust -- ([a-z-]+)/g)].map(([, name]) => name);
-  expect(named).toContain('topology');
-  const lost = named.filter((name) => !existsSync(join(root, `apps/bench/src/trust/scenarios/${name}.ts`)));
-  expect(lost).toEqual([]);
-});

@@ -11,7 +11,10 @@ const MOST_LINES = 400;
 const ANY_NAME = /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/;
 
 process.chdir(root);
-const sources = ['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name)));
+const sources = [
+  ...['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name))),
+  'infra',
+];
 const faults = [...(await forbiddenImports()), ...faultsOfTexts()];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
@@ -36,7 +39,7 @@ function faultsOfTexts() {
     const lines = text.split('\n').length - 1;
     if (lines > MOST_LINES)
       faults.push(`too-long: ${file} has ${lines} lines, and ${MOST_LINES} are allowed`);
-    const [word] = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)/.exec(text) ?? [];
+    const [word] = /\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/.exec(text) ?? [];
     if (word) faults.push(`forbidden-word: ${file} has “${word}”`);
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
       if (!/\.[a-z0-9]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
@@ -50,7 +53,9 @@ function faultsOfTexts() {
 
 function codeFiles(dir) {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.gen.ts'))
+    .filter(
+      (entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name) && !entry.name.endsWith('.gen.ts'),
+    )
     .map((entry) => relative(root, join(root, entry.parentPath, entry.name)))
     .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
 }

@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import fastify from 'fastify';
 import pg from 'pg';
-import type { Bare } from './bare.ts';
+
+/** What the bare server of the comparisons answers. */
+export interface Bare {
+  /** Answers to a GET. */
+  constants: { path: string; headers: Record<string, string>; body: Buffer }[];
+  connection: pg.ClientConfig;
+  /** Rows that a GET of `/rows` answers with. */
+  select: string;
+  /** Runs for each POST to `/rows`. */
+  insert: { text: string; values: unknown[] };
+}
 
 const [bare] = await once(process, 'message');
 const { constants, connection, insert, select } = bare as Bare;
@@ -9,31 +19,17 @@ const app = fastify();
 // The product uses as many connections.
 const pool = new pg.Pool({ ...connection, max: 12 });
 
-for (const { path, status, headers, body } of constants) {
-  // Sent as bytes.
+for (const { path, headers, body } of constants) {
   const bytes = Buffer.from(body);
   app.get(path, (_request, reply) => {
-    reply
-      .status(status)
-      .headers(headers)
-      .send(status === 304 ? undefined : bytes);
+    reply.headers(headers).send(bytes);
   });
 }
-
-if (insert) {
-  app.post<{ Body: Record<string, unknown> }>('/rows', async ({ body }, reply) => {
-    const values = insert.columns.map((column) => body[column]);
-    const { rows } = await pool.query({ name: 'insert', text: insert.text, values });
-    return reply.status(201).send(rows[0]);
-  });
-}
-
-if (select) {
-  app.get('/rows', async () => {
-    const { rows } = await pool.query({ name: 'select', text: select });
-    return { data: rows };
-  });
-}
+app.get('/rows', async () => ({ data: (await pool.query({ name: 'select', text: select })).rows }));
+app.post('/rows', async (_request, reply) => {
+  const { rows } = await pool.query({ name: 'insert', ...insert });
+  return reply.status(201).send(rows[0]);
+});
 
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
 process.on('SIGTERM', () => process.exit());

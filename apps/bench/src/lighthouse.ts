@@ -1,66 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromiumPath } from './browser.ts';
 import { median } from './median.ts';
-import { openLighthouse, type Result } from './open-lighthouse.ts';
+import { withProduct } from './product.ts';
+import { type Figure, isShort, type Section } from './report.ts';
 
-type Lighthouse = NonNullable<Awaited<ReturnType<typeof openLighthouse>>>;
-
-const RUNS = 5;
-/** Lowest accepted score of each category. */
-export const leastScores = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** Has a lock file of its own, outside the installation that every clone needs. */
+const folder = resolve(import.meta.dirname, '../lighthouse');
+const RUNS = isShort ? 1 : 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-export interface Audited {
-  path: string;
-  /** In the order of `leastScores`; the median of the runs. */
-  scores: number[];
-  isMet: boolean;
-  /** Failed audits of the categories below their lowest accepted score. */
-  failures: string[];
+/** What is read of Lighthouse's result. */
+interface Result {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null }>;
 }
+type Audit = (path: string) => Promise<Result>;
 
-/** Audits the pages with Lighthouse's slow phone. Returns an empty list without Chromium. */
-export async function auditPages(origin: string): Promise<Audited[]> {
-  const lighthouse = await openLighthouse();
-  if (!lighthouse) return [];
-  try {
-    const audited: Audited[] = [];
-    for (const path of await pagesOf(origin)) audited.push(await audit(lighthouse, origin, path));
-    return audited;
-  } finally {
-    lighthouse.close();
-  }
-}
-
-async function pagesOf(origin: string): Promise<string[]> {
-  const firstOf = async (resource: string) => {
-    const { data } = (await (await fetch(`${origin}/api/v1/${resource}`)).json()) as {
-      data: { id: number }[];
+/** Audits the pages with Lighthouse's slow phone. */
+export const auditPages = (): Promise<Section> =>
+  withProduct(async ({ publicOrigin }) => {
+    const firstOf = async (resource: string) => {
+      const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
+      return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
     };
-    return data[0]?.id;
-  };
-  const program = `/programs/${await firstOf('programs')}`;
-  const post = `/news/${await firstOf('posts')}`;
-  return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/faq'];
-}
+    const [program, post] = [`/programs/${await firstOf('programs')}`, `/news/${await firstOf('posts')}`];
+    const pages = ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/faq'];
+    const figures = await withLighthouse(publicOrigin, async (audit) => {
+      const all: Figure[] = [];
+      for (const path of isShort ? pages.slice(0, 1) : pages) all.push(...(await figuresOf(audit, path)));
+      return all;
+    });
+    return {
+      title: 'Lighthouse',
+      text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUNS} runs, beside it the audits that cost points.`,
+      figures,
+    };
+  });
 
-async function audit(lighthouse: Lighthouse, origin: string, path: string): Promise<Audited> {
+async function figuresOf(audit: Audit, path: string): Promise<Figure[]> {
   const runs: Result[] = [];
-  for (let tries = 0; runs.length < RUNS; tries += 1) {
-    const run = await lighthouse.audit(origin + path, { onlyCategories: [...categories] });
-    const trouble = run ? run.runtimeError?.message : 'no answer';
-    if (run && !trouble) runs.push(run);
-    // A busy machine may spoil one run.
-    else if (tries > RUNS) throw new Error(`Lighthouse could not read ${path}: ${trouble}`);
-  }
-  const scores = categories.map((name) => median(runs.map((run) => scoreOf(run, name))));
-  const below = categories.filter((name, place) => Number(scores[place]) < leastScores[name]);
-  const failures = below.flatMap((name) => runs.flatMap((run) => failedAudits(run, name)));
-  return { path, scores, isMet: below.length === 0, failures: [...new Set(failures)] };
+  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(path));
+  const score = (category: string) =>
+    median(runs.map((run) => Math.round((run.categories[category]?.score ?? 0) * 100)));
+  const costly = (names: readonly string[]) => {
+    const failed = runs.flatMap((run) => names.flatMap((name) => failedAudits(run, name)));
+    return failed.length > 0 ? { details: [...new Set(failed)].join(', ') } : {};
+  };
+  const [speed, ...others] = categories;
+  return [
+    { name: `\`${path}\`: ${speed}`, value: score(speed), atLeast: 97, ...costly([speed]) },
+    {
+      ...{ name: `\`${path}\`: the least of ${others.join(', ')}`, value: Math.min(...others.map(score)) },
+      ...{ exactly: 100, ...costly(others) },
+    },
+  ];
 }
-
-const scoreOf = ({ categories }: Result, name: string) => Math.round((categories[name]?.score ?? 0) * 100);
 
 /** Audits that count in the score and are not perfect. */
-const failedAudits = ({ audits, categories }: Result, name: string) =>
-  (categories[name]?.auditRefs ?? [])
+const failedAudits = ({ audits, categories: scored }: Result, name: string): string[] =>
+  (scored[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => id);
+
+/** Installs Lighthouse where it is missing, and starts a Chromium. */
+async function withLighthouse<T>(origin: string, use: (audit: Audit) => Promise<T>): Promise<T> {
+  const wanted = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies.lighthouse;
+  const manifest = join(folder, 'node_modules/lighthouse/package.json');
+  if (!existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== wanted) {
+    console.info('Installing Lighthouse (only this once) …');
+    const options = ['ci', '--no-workspaces', '--no-audit', '--no-fund', '--loglevel=error'];
+    execFileSync('npm', options, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  }
+  const load = (name: string) =>
+    import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href);
+  const { launch } = await load('chrome-launcher');
+  const { default: lighthouse } = await load('lighthouse');
+  const chromium = await launch({
+    ...(chromiumPath && { chromePath: chromiumPath }),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+  try {
+    return await use(async (path) => {
+      for (let tries = 0; ; tries += 1) {
+        const options = { onlyCategories: [...categories], port: chromium.port, logLevel: 'error' };
+        const result: Result | undefined = (await lighthouse(origin + path, options))?.lhr;
+        if (result && !result.runtimeError) return result;
+        // A busy machine may spoil one run.
+        if (tries > RUNS) throw new Error(`Lighthouse could not read ${path}.`);
+      }
+    });
+  } finally {
+    chromium.kill();
+  }
+}

@@ -1,104 +1,140 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { runningServer } from '@institute/embedded-postgres';
+import type { Client } from 'pg';
+import { registration } from '../../server/src/testing/given.ts';
+import type { Bare } from './bare.server.ts';
+import { median } from './median.ts';
+import { call, stop, withProduct } from './product.ts';
+import { type Figure, isShort, type Section, whole } from './report.ts';
+import { pastTheCache, wireGet } from './wire.ts';
+import { CONNECTIONS, EACH_ID, type Load, putLoad, type Round } from './wrk.ts';
 
-export interface Load {
-  url: string;
-  method: 'GET' | 'POST';
-  headers: Record<string, string>;
-  body?: string;
-  seconds: number;
-  /** Default: `CONNECTIONS`. */
-  connections?: number;
-}
+const ROUNDS = isShort ? 1 : 5;
+const SECONDS = isShort ? 1 : 3;
 
-/** Results of one round of load. */
-export interface Round {
-  answers: number;
-  perSecond: number;
-  p99Ms: number;
-}
+const browser = { 'accept-encoding': 'gzip, deflate, br' };
+const json = { 'content-type': 'application/json' };
+const list = `${apiPrefix}/programs`;
+/** Headers that node adds to every answer. */
+const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
 
-type Counted = Round & { bad: number };
+export const measureLoad = (): Promise<Section> =>
+  withProduct(async ({ origin }, client, dataDir) => {
+    const form = JSON.stringify({ ...registration, programId: 1 });
+    await call(`${origin}${apiPrefix}/registrations`, 'POST', JSON.parse(form));
+    const bare = await startBare({
+      constants: [await recorded(origin, list), await recorded(origin, '/')],
+      connection: runningServer(dataDir) ?? {},
+      select: selectPrograms,
+      insert: await insertLikeLast(client),
+    });
+    const figures = [
+      await compare(
+        `\`GET ${list}\` from memory`,
+        0.85,
+        { url: origin + list, headers: browser },
+        { url: bare.origin + list, headers: browser },
+      ),
+      await compare(
+        '`GET /` from memory',
+        0.75,
+        { url: `${origin}/`, headers: browser },
+        { url: `${bare.origin}/`, headers: browser },
+      ),
+      await compare(
+        `\`GET ${list}\` past the cache`,
+        0.4,
+        { url: origin + list, headers: pastTheCache },
+        { url: `${bare.origin}/rows`, headers: pastTheCache },
+      ),
+      await compare(
+        `\`POST ${apiPrefix}/registrations\``,
+        0.45,
+        {
+          ...{ url: `${origin}${apiPrefix}/registrations`, method: 'POST', body: form },
+          headers: { ...json, 'idempotency-key': EACH_ID },
+        },
+        {
+          ...{ url: `${bare.origin}/rows`, method: 'POST', body: form },
+          headers: { ...json, 'idempotency-key': EACH_ID },
+        },
+      ),
+    ];
+    await bare.stop();
+    return {
+      title: 'Load',
+      text: `What the product costs beside the least that a server of this kind can do: a bare Fastify without hooks, schemas or log. From memory it sends a
+constant Buffer with exactly the bytes and headers of the product's answer. Past the cache it reads the same rows with one prepared statement of \`pg\`; the product also
+counts them and checks the query. For a registration it parses the same form and inserts the row that the product stored for it into a copy of the table with its indexes;
+the product also validates, applies the limits, encrypts health answers, stores the idempotency key, records the activity, writes the emails and logs.
 
-export const CONNECTIONS = 50;
-/** Placeholder in a header. Each request gets another text in its place. */
-export const EACH_ID = '[<id>]';
-/** Processes of autocannon. A single one is slower than a server that answers from memory. */
-const PROCESSES = 4;
+The load is ${CONNECTIONS} connections of \`wrk\` from the same cores. Each server gets ${ROUNDS} rounds of ${SECONDS} seconds, in turn. Figures are the product's answers over those of the
+bare server, as medians of the rounds.`,
+      figures,
+    };
+  });
 
-const run = promisify(execFile);
-const wrk = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'wrk'))
-  .find((file) => existsSync(file));
+type Request = Omit<Load, 'seconds'>;
 
-export const generator = wrk ? '`wrk`' : `${PROCESSES} processes of autocannon`;
-
-/** Puts load on a server from other processes. Every answer must be a success. */
-export async function putLoad(load: Load): Promise<Round> {
-  const { bad, ...round } = wrk ? await withWrk(wrk, load) : await withAutocannon(load);
-  if (bad > 0) throw new Error(`${bad} requests to ${load.url} were not answered well.`);
-  if (round.answers === 0) throw new Error(`${load.url} answered nothing.`);
-  return round;
-}
-
-async function withWrk(program: string, load: Load): Promise<Counted> {
-  const script = join(tmpdir(), `institute-bench-${randomUUID()}.lua`);
-  await writeFile(script, wrkScript(load));
-  try {
-    const { stdout } = await run(program, [
-      ...['-t1', `-c${load.connections ?? CONNECTIONS}`, `-d${load.seconds}s`, '-s', script],
-      '--timeout=30s',
-      ...Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-      load.url,
-    ]);
-    return JSON.parse(stdout.slice(stdout.indexOf('{')));
-  } finally {
-    await rm(script);
+/** Puts the same load on both in turn, so that other work on the machine affects both. */
+async function compare(name: string, atLeast: number, ours: Request, bare: Request): Promise<Figure> {
+  for (const each of [ours, bare]) await putLoad({ ...each, seconds: SECONDS });
+  const rounds: { ours: Round; bare: Round }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({
+      ours: await putLoad({ ...ours, seconds: SECONDS }),
+      bare: await putLoad({ ...bare, seconds: SECONDS }),
+    });
   }
+  const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+  const shown = (side: 'ours' | 'bare') =>
+    `${whole(Math.round(middle((both) => both[side].perSecond)))} a second, p99 ${middle((both) => both[side].p99Ms).toFixed(0)} ms`;
+  return {
+    ...{ name, atLeast, value: middle((both) => both.ours.perSecond / both.bare.perSecond) },
+    details: `${shown('ours')}; bare ${shown('bare')}`,
+  };
 }
 
-/** Defines `request` only where each request differs: without it wrk sends the same bytes, which is fastest. */
-const wrkScript = ({ method, headers, body }: Load): string => {
-  const [own] = Object.entries(headers).find(([, value]) => value.includes(EACH_ID)) ?? [];
-  const each = `
-local count = 0
-function request()
-  count = count + 1
-  wrk.headers["${own}"] = "${own && headers[own]?.replace(EACH_ID, `${randomUUID()}-`)}" .. count
-  return wrk.format()
-end`;
-  return `
-wrk.method = "${method}"
-${body === undefined ? '' : `wrk.body = [==[${body}]==]`}
-${own === undefined ? '' : each}
-function done(summary, latency)
-  local e = summary.errors
-  io.write(string.format('{"answers":%d,"perSecond":%f,"p99Ms":%f,"bad":%d}',
-    summary.requests, summary.requests / summary.duration * 1e6, latency:percentile(99) / 1000,
-    e.status + e.connect + e.read + e.write + e.timeout))
-end
-`;
-};
+/** The product's answer to a browser, which the bare server repeats byte by byte. */
+async function recorded(origin: string, path: string): Promise<Bare['constants'][number]> {
+  const { headers, body } = await wireGet(origin + path);
+  const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name));
+  return { path, headers: Object.fromEntries(kept), body };
+}
 
-async function withAutocannon(load: Load): Promise<Counted> {
-  const worker = `${import.meta.dirname}/load.worker.ts`;
-  const rounds = await Promise.all(
-    Array.from({ length: PROCESSES }, async (): Promise<Counted> => {
-      const { stdout } = await run(process.execPath, [worker, JSON.stringify(load)]);
-      return JSON.parse(stdout);
-    }),
+/** The rows and fields of the product's answer, in its order. */
+const selectPrograms = `select id, created_at as "createdAt", updated_at as "updatedAt", name, description, category, duration,
+  schedule, price::float8 as price, image_url as "imageUrl", image_alt as "imageAlt", is_active as "isActive",
+  max_participants as "maxParticipants", status, publish_at as "publishAt"
+from programs
+where deleted_at is null and is_active and (status = 'published' or (status = 'scheduled' and publish_at <= now()))
+order by id limit 20`;
+
+/** Copies the table of registrations, and inserts there what the product stored for the last one. */
+async function insertLikeLast(client: Client): Promise<Bare['insert']> {
+  await client.query('create table bench_registrations (like registrations including all)');
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_name = 'registrations' and column_name <> 'id' and is_generated = 'NEVER'`,
   );
-  const sum = (of: (round: Counted) => number) => rounds.reduce((total, round) => total + of(round), 0);
+  const names = columns.map(({ name }) => name);
+  const { rows } = await client.query(`select ${names} from registrations order by id desc limit 1`);
+  const places = names.map((_, at) => `$${at + 1}`);
   return {
-    answers: sum(({ answers }) => answers),
-    perSecond: sum(({ perSecond }) => perSecond),
-    p99Ms: Math.max(...rounds.map(({ p99Ms }) => p99Ms)),
-    bad: sum(({ bad }) => bad),
+    text: `insert into bench_registrations (${names}) values (${places}) returning id`,
+    values: names.map((name) => rows[0][name]),
   };
+}
+
+/** Starts a bare Fastify in its own process. */
+async function startBare(bare: Bare): Promise<{ origin: string; stop(): Promise<void> }> {
+  const child = fork(new URL('./bare.server.ts', import.meta.url), { serialization: 'advanced' });
+  child.send(bare);
+  const [origin] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start.'))),
+  ]);
+  return { origin, stop: () => stop(child) };
 }

@@ -1,38 +1,67 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { limitsOf } from './limits.ts';
-import { parts } from './parts.ts';
-import { head, measuredAlone } from './report.ts';
-import { withHead, withSection } from './report-section.ts';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { weighFirstLoad } from './first-load.ts';
+import { killRepeatedly } from './kills.ts';
+import { auditPages } from './lighthouse.ts';
+import { measureLoad } from './load.ts';
+import { measureOffice } from './office-screens.ts';
+import { measurePhone } from './phone.ts';
+import { measureRendering } from './rendering.ts';
+import { isMissed, isShort, markdown, type Section, writeSection } from './report.ts';
+import { rushTogether } from './rush.ts';
+import { measureSearch } from './search.ts';
+import { measureStart } from './start.ts';
 
-const FILE = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
+interface Part {
+  measure(): Promise<Section>;
+  /** In `docs/`. */
+  page: string;
+  /** Programs that must be installed. */
+  needs?: string[];
+}
 
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in parts));
+const benchmarks = 'benchmarks.md';
+const reliability = 'reliability.md';
+
+/** By the name on the command line. */
+const parts: Record<string, Part> = {
+  load: { measure: measureLoad, page: benchmarks, needs: ['wrk'] },
+  search: { measure: measureSearch, page: benchmarks },
+  rendering: { measure: measureRendering, page: benchmarks },
+  start: { measure: measureStart, page: benchmarks, needs: ['wrk'] },
+  'first-load': { measure: weighFirstLoad, page: benchmarks },
+  phone: { measure: measurePhone, page: benchmarks },
+  lighthouse: { measure: auditPages, page: benchmarks },
+  office: { measure: measureOffice, page: benchmarks },
+  rush: { measure: rushTogether, page: reliability, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
+  kills: { measure: killRepeatedly, page: reliability },
+};
+
+const asked = process.argv.slice(2).filter((argument) => argument !== '--short');
+const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. The parts: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 
 const missed: string[] = [];
-let report = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-if (names.length === 0) report = withHead('', head());
-for (const name of names.length > 0 ? names : Object.keys(parts)) {
+for (const [name, { measure, page, needs = [] }] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const missing = needs.filter((program) => !isInstalled(program));
+  if (missing.length > 0) {
+    console.warn(`${name}: skipped, because ${missing.join(' and ')} is not installed`);
+    continue;
+  }
   console.info(`${name} …`);
-  const part = await parts[name]?.();
-  if (!part) continue;
-  missed.push(...part.missed);
-  const section = [
-    part.section.trim(),
-    limitsOf(part.missed),
-    // the head of the report names the machine of the last whole run
-    names.length > 0 ? measuredAlone() : '',
-  ];
-  report = withSection(report, section.filter((text) => text !== '').join('\n\n'));
-  console.info(`\n${section.join('\n\n')}`);
   // what is measured stays when a later part fails
-  writeFileSync(FILE, report);
+  const section = await measure();
+  missed.push(...section.figures.filter(isMissed).map((figure) => `${name}: ${figure.name}`));
+  console.info(`\n${markdown(section)}\n`);
+  if (!isShort) writeSection(page, section);
 }
-console.info(`Written to ${FILE}`);
-if (missed.length > 0) console.error(`Missed: ${missed.join(', ')}`);
+if (missed.length > 0) console.error(`Missed:\n${missed.join('\n')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}

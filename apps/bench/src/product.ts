@@ -1,62 +1,66 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '@institute/contract';
+import { runningServer } from '@institute/embedded-postgres';
+import pg from 'pg';
 
 const root = resolve(import.meta.dirname, '../../..');
 const UP_WITHIN_MS = 120_000;
-const launch = [process.execPath, 'apps/server/launch.mjs'];
 
-export interface Side {
+export interface Product {
+  /** An address of its own port. */
   origin: string;
+  /** The origin in its pages. */
+  publicOrigin: string;
   pid: number;
+  readyAfterMs: number;
   stop(): Promise<void>;
 }
 
 /** Starts the product as `npm start` does, with its own database in `dataDir`. `settings` come on top of the environment. */
-export async function startProduct(
-  dataDir: string,
-  settings: Record<string, string> = {},
-  checkout: string = root,
-  command: readonly string[] = launch,
-): Promise<Side & { publicOrigin: string; readyAfterMs: number }> {
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
-  const origin = originOf(port);
   const startedAt = performance.now();
-  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings }, checkout, command);
-  // The origin in the product's pages.
-  const publicOrigin = `http://localhost:${port}`;
-  const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };
-  try {
-    while (!(await isReady(origin))) {
-      if (child.exitCode !== null)
-        throw new Error(`The product ended with ${child.exitCode} before it was up.`);
-      if (performance.now() - startedAt > UP_WITHIN_MS) throw new Error('The product is not up in time.');
-      await sleep(5);
-    }
-  } catch (error) {
-    await side.stop();
-    throw error;
-  }
-  return { ...side, readyAfterMs: performance.now() - startedAt };
+  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings });
+  await untilReady(originOf(port), child);
+  return {
+    origin: originOf(port),
+    publicOrigin: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - startedAt,
+    stop: () => stop(child),
+  };
 }
 
-/** Starts the process alone, with these settings on top of the environment. */
-export function spawnProduct(
-  settings: Record<string, string>,
-  checkout: string = root,
-  [program = '', ...args]: readonly string[] = launch,
-): ChildProcess {
-  return spawn(program, args, {
-    cwd: checkout,
+export const spawnProduct = (settings: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['apps/server/launch.mjs'], {
+    cwd: root,
     // All requests come from one address.
     env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
 
-export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
+/** Resolves when the process answers. One that ends or takes too long is an error. */
+export async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + UP_WITHIN_MS;
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode === null && performance.now() < deadline) await sleep(5);
+    else {
+      await stop(child);
+      throw new Error('The product did not start.');
+    }
+  }
+}
 
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -64,12 +68,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-export async function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-}
+export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -78,4 +77,46 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'institute-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the product on a new folder with the demo content, with a connection to its database. */
+export const withProduct = <T>(
+  use: (product: Product, client: pg.Client, dataDir: string) => Promise<T>,
+): Promise<T> =>
+  withFolder(async (dataDir) => {
+    const product = await startProduct(dataDir);
+    const client = new pg.Client(runningServer(dataDir));
+    try {
+      await client.connect();
+      return await use(product, client, dataDir);
+    } finally {
+      await client.end();
+      await product.stop();
+    }
+  });
+
+/** Creates the first account, which owns the site, and lets it read health answers. */
+export async function signUp(origin: string): Promise<Session> {
+  const password = 'a-long-kitenge-thread-9';
+  const body = { email: 'bench@institute.example', password, confirmPassword: password };
+  const session = await call<Session>(`${origin}/api/v1/admin/signup`, 'POST', body);
+  const right = { id: session.user.id, mayReadMedical: true };
+  await call(`${origin}/api/trpc/accounts.setMayReadMedical`, 'POST', right, session.token);
+  return session;
+}
+
+export async function call<T>(url: string, method: string, content: object, token?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(content) });
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()).data;
 }

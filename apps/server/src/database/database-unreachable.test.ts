@@ -32,6 +32,13 @@ test('recognises a connection that ends during a query', async () => {
   await db.drop();
 });
 
+test('recognises that the disk of the database is full', async () => {
+  const db = await createTestDatabase();
+  const full = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+  expect(isDatabaseUnreachable(await failureOf(db.connection, full))).toBe(true);
+  await db.drop();
+});
+
 test('a wrong query, a broken rule and a missing file do not count as unreachable', async () => {
   const db = await createTestDatabase();
   expect(isDatabaseUnreachable(await failureOf(db.connection, 'select nonsense'))).toBe(false);

@@ -13,7 +13,7 @@ export interface RedisStandIn {
   close(): Promise<void>;
 }
 
-export type State = 'well' | 'away' | 'silent' | 'refusing' | 'senseless' | 'foreign';
+type State = 'well' | 'away' | 'silent' | 'refusing' | 'senseless' | 'foreign';
 
 /** Speaks as much of the Redis protocol as the limits need: the script that counts, with an end for each key. */
 export async function startRedis(): Promise<RedisStandIn> {

@@ -10,7 +10,7 @@ import { textParameters, withText } from './text-parameters.ts';
 /** PostgreSQL stores no text with this sign, so a parameter without a rule fails in the database. */
 const NUL_INSIDE = 'a\0b';
 const TEXTS_EACH = 3;
-/** `npm run test:trust` puts every text in every parameter, `npm test` some in each, so that all are in use. */
+/** Some texts in each parameter, so that all are in use; with FUZZ_CASES every text in every parameter. */
 const textsFor = (place: number): readonly string[] =>
   process.env.FUZZ_CASES
     ? corpus

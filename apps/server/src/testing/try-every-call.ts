@@ -5,9 +5,9 @@ import { everyContent } from './content-samples.ts';
 import { type Call, everyCall, type Input, requestOf } from './every-call.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** For each call. `npm run test:trust` tries more. */
+/** For each call. `FUZZ_CASES=500 npx vitest run src/trust` tries more, for many minutes. */
 const cases = Number(process.env.FUZZ_CASES ?? 10);
-/** Always the same inputs in `npm test`, others each time in `npm run test:trust`; a failure names its seed. */
+/** Always the same inputs, but others each time with FUZZ_CASES; a failure names its seed. */
 const seed = process.env.FUZZ_CASES ? Date.now() % 2 ** 31 : 1;
 const slowCases = Math.ceil(cases / 5);
 /** They hash a password or wait, so that the time tells nothing. */

@@ -1,0 +1,208 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runningServer } from '@institute/embedded-postgres';
+import pg from 'pg';
+import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';
+import { type CaughtEmail, startMailServer } from '../../server/src/testing/mail-server.ts';
+import { freePort, originOf, spawnProduct, startProduct, stop, untilReady, withFolder } from './product.ts';
+import { type Figure, isShort, none, type Section } from './report.ts';
+import { donate, donationOf, register, retryingPost, type Task, ways, writeMessage } from './visitors.ts';
+
+const KILLS = isShort ? 4 : 200;
+/** With so few, no donation is left alone, which takes five minutes. */
+const DONATIONS = isShort ? 4 : 500;
+/** Each causes two emails, to the applicant and to the office. */
+const REGISTRATIONS = isShort ? 10 : 500;
+/** Each causes one email. */
+const MESSAGES = isShort ? 20 : 1000;
+/** One start in this many is killed before it is up. */
+const STARTS_PER_EARLY_KILL = 5;
+const MAX_RUN_MS = 2500;
+const MAX_SMTP_DELAY_MS = 40;
+const SETTLE_TIMEOUT_MS = 20 * 60_000;
+
+/** Kills the process again and again while visitors use it, and then counts what is stored and sent. */
+export const killRepeatedly = (): Promise<Section> =>
+  withFolder(async (dataDir) => {
+    const mailServer = await startMailServer();
+    mailServer.slowness = () => between(0, MAX_SMTP_DELAY_MS);
+    // creates the demo content before the first kill
+    const first = await startProduct(dataDir);
+    await first.stop();
+
+    const port = await freePort();
+    const visitors = retryingPost(originOf(port));
+    const authSecret = process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim();
+    const { secretHash } = sandboxSecrets({ authSecret });
+    const tasks = [
+      ...Array.from({ length: REGISTRATIONS }, (_, n) => register(visitors.post, n)),
+      ...Array.from({ length: MESSAGES }, (_, n) => writeMessage(visitors.post, n)),
+      ...Array.from({ length: DONATIONS }, (_, n) => donate(visitors.post, secretHash, n)),
+    ];
+    const settings = { PORT: `${port}`, DATA_DIR: dataDir, SMTP_URL: mailServer.url, LOG_LEVEL: 'warn' };
+    const emailsBefore: number[] = [];
+    const { child, done, early } = await killWhile(tasks, port, () => {
+      emailsBefore.push(mailServer.emails.length);
+      return spawnProduct(settings);
+    });
+    await done;
+    const db = new pg.Client(runningServer(dataDir));
+    await db.connect();
+    await settled(db);
+    const figures = [
+      { name: 'kills', value: KILLS, details: `${early} of them before the process was up` },
+      none('answers that were neither success nor 503', visitors.faults),
+      ...(await checkRows(db)),
+      ...(await checkEmails(db, mailServer.emails, emailsBefore)),
+    ];
+    await db.end();
+    await stop(child);
+    await mailServer.close();
+    return {
+      title: 'Kills',
+      text: `The process ends with \`kill -9\` at random moments, one start in ${STARTS_PER_EARLY_KILL} before it is up, while visitors register, write messages and donate. A call that was cut off is
+repeated with the same key, as a browser on a weak line does. Then nothing is due any more, and the results are compared.
+
+A mail server keeps every email. It accepts each after up to ${MAX_SMTP_DELAY_MS} ms. A kill during this time duplicates an email: the server has it, but the product could not store that. Donations are paid in
+the sandbox and become known in ${ways.length} ways in turn: ${ways.join(', ')}. In the last way nobody asks, and the sandbox's notice may be lost with the process. The product finds those donations
+after five minutes.`,
+      figures,
+    };
+  });
+
+const between = (from: number, to: number) => from + Math.random() * (to - from);
+
+/** Starts and kills the process while the tasks run. The last process keeps running. */
+async function killWhile(tasks: Task[], port: number, start: () => ChildProcess) {
+  const waiting = tasks
+    .map((task) => ({ task, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ task }) => task);
+  const begun: Promise<void>[] = [];
+  /** Spread over time, so that each kill interrupts some of them. */
+  const begin = (count: number, withinMs: number) => {
+    for (const task of waiting.splice(0, count)) begun.push(sleep(between(0, withinMs)).then(task));
+  };
+
+  let early = 0;
+  let upAfterMs = 1500;
+  for (let run = 0; run < KILLS; run += 1) {
+    const startedAt = performance.now();
+    const child = start();
+    const exit = once(child, 'exit');
+    if (run > 0 && between(0, STARTS_PER_EARLY_KILL) < 1) {
+      await sleep(between(0, upAfterMs));
+      early += 1;
+    } else {
+      await untilReady(originOf(port), child);
+      upAfterMs = performance.now() - startedAt;
+      const runMs = between(0, MAX_RUN_MS);
+      begin(Math.ceil(waiting.length / (KILLS - run)), runMs);
+      await sleep(runMs);
+    }
+    child.kill('SIGKILL');
+    await exit;
+    if ((run + 1) % 10 === 0) console.info(`${run + 1} kills, ${begun.length} of ${tasks.length} begun`);
+  }
+  const child = start();
+  await untilReady(originOf(port), child);
+  begin(waiting.length, 0);
+  return { child, early, done: Promise.all(begun) };
+}
+
+/** Waits until nothing is pending any more, or until a limit. */
+async function settled(db: pg.Client): Promise<void> {
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    const due = await count(
+      db,
+      `(select count(*) from emails where state = 'waiting') + (select count(*) from donations where status = 'pending')`,
+    );
+    console.info(`${due} emails and payments to be settled`);
+    if (due === 0) return;
+    await sleep(5000);
+  }
+}
+
+async function count(db: pg.Client, sql: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(`select (${sql})::int as count`);
+  return rows[0]?.count ?? Number.NaN;
+}
+
+/** Compares the rows that must exist after all work with the rows that do. */
+async function checkRows(db: pg.Client): Promise<Figure[]> {
+  const eachOnce = (column: string, rest: string) =>
+    `select count(distinct ${column}) from ${rest} having count(*) = count(distinct ${column})`;
+  const amounts = Array.from({ length: DONATIONS }, (_, number) => donationOf(number).amount);
+  const emails = 2 * REGISTRATIONS + MESSAGES + DONATIONS;
+  const rules: [name: string, exactly: number, sql: string][] = [
+    [
+      'registrations stored, each once',
+      REGISTRATIONS,
+      eachOnce('email', "registrations where email like 'applicant-%'"),
+    ],
+    ['messages stored, each once', MESSAGES, eachOnce('email', 'messages')],
+    ['donations stored, each once', DONATIONS, eachOnce('email', 'donations')],
+    ['donations paid', DONATIONS, "select count(*) from donations where status = 'successful'"],
+    [
+      'their amounts together, over all currencies',
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      "select sum(amount) from donations where status = 'successful'",
+    ],
+    [
+      'entries in the activity log that a donation was received',
+      DONATIONS,
+      "select count(*) from activities where description like 'Donation received%'",
+    ],
+    [
+      'receipt numbers, from 1 without a gap',
+      DONATIONS,
+      `select max(n) from (select split_part(receipt_number, '-', 3)::int as n from donations) as numbers
+       having count(distinct n) = max(n) and min(n) = 1`,
+    ],
+    [
+      'receipts written, one for each donation',
+      DONATIONS,
+      eachOnce("data->>'donationId'", "emails where kind = 'donation-receipt'"),
+    ],
+    ['emails written', emails, 'select count(*) from emails'],
+    ['emails sent', emails, "select count(*) from emails where state = 'sent'"],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, exactly, sql] of rules) figures.push({ name, exactly, value: await count(db, sql) });
+  return figures;
+}
+
+/** Checks the received emails. `emailsBefore` holds the number of emails received before each start. */
+async function checkEmails(db: pg.Client, caught: CaughtEmail[], emailsBefore: number[]): Promise<Figure[]> {
+  const { rows } = await db.query<{ id: number }>('select id from emails');
+  const known = new Set(rows.map(({ id }) => id));
+  /** The start after which each email came last. */
+  const runOf = new Map<number, number>();
+  const doublesAfter = new Map<number, number>();
+  const unknown: string[] = [];
+  for (const [place, email] of caught.entries()) {
+    const messageId = email.header('Message-ID') ?? '';
+    const id = Number(/^<(\d+)\./.exec(messageId)?.[1]);
+    const before = runOf.get(id);
+    if (!known.has(id)) unknown.push(messageId);
+    else
+      runOf.set(
+        id,
+        emailsBefore.findLastIndex((begin) => begin <= place),
+      );
+    if (before !== undefined) doublesAfter.set(before, (doublesAfter.get(before) ?? 0) + 1);
+  }
+  const doubles = [...doublesAfter.values()];
+  return [
+    { name: 'emails that reached the mail server', value: runOf.size, exactly: known.size },
+    none('emails that nobody had written', unknown),
+    {
+      ...{ name: 'doubles of one kill, at most', value: Math.max(0, ...doubles), atMost: 1 },
+      details: `${doubles.reduce((sum, one) => sum + one, 0)} in all`,
+    },
+  ];
+}

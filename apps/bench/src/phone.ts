@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { countBytes, longestTaskMs, slowDown, withBrowser, withPage } from './browser.ts';
+import { median } from './median.ts';
+import { withProduct } from './product.ts';
+import { type Figure, isShort, type Section } from './report.ts';
+
+const RUNS = isShort ? 1 : 5;
+/** After so long a pause nothing of a page is left to do. */
+const REST_MS = 3000;
+const LETTERS = 'Amina';
+
+const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
+const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
+
+/** What a visitor with a weak phone on a weak line waits for. */
+export const measurePhone = (): Promise<Section> =>
+  withProduct(({ publicOrigin }) =>
+    withBrowser(async (browser) => {
+      const visit = async <T>(measure: (page: Page) => Promise<T>, runs = RUNS): Promise<T[]> => {
+        const all: T[] = [];
+        for (let run = 0; run < runs; run += 1) all.push(await withPage(browser, phone, measure));
+        return all;
+      };
+      const figures: Figure[] = [];
+      for (const path of ['/', '/registration']) {
+        const firsts = await visit((page) => firstView(page, publicOrigin + path));
+        const taps = await visit((page) => timeTap(page, publicOrigin + path, openMenu));
+        const tap = {
+          name: `\`${path}\`: a tap on the menu works`,
+          value: median(taps),
+          unit: 's',
+          atMost: 2.5,
+        };
+        figures.push(...viewFigures(path, firsts), tap);
+      }
+      const seconds = { unit: 's', atMost: 2.5 };
+      const next = await visit((page) => timeTap(page, publicOrigin, showNext));
+      const filter = await visit((page) => timeTap(page, `${publicOrigin}/programs`, filterPrograms));
+      const letters = await visit((page) => typeLetters(page, `${publicOrigin}/registration`));
+      const [light = Number.NaN] = await visit((page) => lightView(page, publicOrigin), 1);
+      figures.push(
+        { name: '`/`: a tap on Next works', value: median(next), ...seconds },
+        { name: '`/programs`: a tap on a filter works', value: median(filter), ...seconds },
+        {
+          ...{ name: '`/registration`: longest task of a letter typed', value: median(letters) },
+          ...{ unit: 'ms', atMost: 60 },
+        },
+        { name: '`/` in light mode: everything', value: light, unit: 'kB' },
+      );
+      return {
+        title: 'Weak phone',
+        text: `How soon somebody with a cheap phone and little signal can read and use the site. Chromium emulates ${weak.kbitPerSecond} kbit/s, ${weak.latencyMs} ms of latency, a processor that is six
+times slower, and 360 × 640 px with two dots each. Figures are medians of ${RUNS} visits, times those from their start. A tap is made as soon as its control can be seen, and has worked when its effect
+is there. Tasks below 50 ms count as 0. Light mode is the first visit with \`Save-Data: on\`.`,
+        figures,
+      };
+    }),
+  );
+
+interface View {
+  textS: number;
+  pictureS: number;
+  taskMs: number;
+}
+
+async function firstView(page: Page, address: string): Promise<View> {
+  await slowDown(page, weak);
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForTimeout(REST_MS);
+  const [textS, pictureS] = await page.evaluate(
+    () =>
+      new Promise<[number, number]>((resolve) => {
+        const text = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+        new PerformanceObserver((list) =>
+          resolve([text / 1000, (list.getEntries().at(-1)?.startTime ?? Number.NaN) / 1000]),
+        ).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  return { textS, pictureS, taskMs: await longestTaskMs(page) };
+}
+
+const viewFigures = (path: string, views: View[]): Figure[] => [
+  {
+    ...{ name: `\`${path}\`: text visible`, value: median(views.map(({ textS }) => textS)) },
+    ...{ unit: 's', atMost: 2 },
+  },
+  {
+    ...{ name: `\`${path}\`: largest part visible`, value: median(views.map(({ pictureS }) => pictureS)) },
+    unit: 's',
+  },
+  {
+    ...{ name: `\`${path}\`: longest task while it loads`, value: median(views.map(({ taskMs }) => taskMs)) },
+    ...{ unit: 'ms', atMost: 120 },
+  },
+];
+
+/** Seconds from the start of the visit until a tap, made as soon as the control can be seen, has had its effect. */
+async function timeTap(page: Page, address: string, act: (page: Page) => Promise<unknown>): Promise<number> {
+  await slowDown(page, weak);
+  const startedAt = performance.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await act(page);
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('header summary, header [aria-haspopup="dialog"]').first().tap();
+  await page.getByRole('link', { name: 'Gallery' }).first().waitFor();
+}
+
+async function showNext(page: Page): Promise<void> {
+  const carousel = page.getByRole('region', { name: 'Highlights' });
+  await carousel.getByRole('button', { name: 'Next slide' }).tap();
+  await carousel.getByRole('group', { name: /^2 of/ }).waitFor();
+}
+
+/** The filter has worked when the list of the category is on its way. */
+const filterPrograms = (page: Page) =>
+  Promise.all([
+    page.waitForRequest(/category=camp/),
+    page.getByRole('combobox', { name: 'Category' }).selectOption('camp'),
+  ]);
+
+/** On a line at full speed, since the page is there already. */
+async function typeLetters(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await slowDown(page, { cpu: weak.cpu });
+  await page.getByRole('main').getByLabel('First Name', { exact: true }).focus();
+  await page.waitForTimeout(REST_MS);
+  const since = await page.evaluate(() => performance.now());
+  await page.keyboard.type(LETTERS, { delay: 500 });
+  await page.waitForTimeout(500);
+  return longestTaskMs(page, since);
+}
+
+/** kB of all that the page loads, headers included. */
+async function lightView(page: Page, address: string): Promise<number> {
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' });
+  const counted = await countBytes(page);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return counted.total / 1000;
+}

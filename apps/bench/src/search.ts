@@ -1,0 +1,87 @@
+import type { DeskColumn, DeskSort } from '@institute/contract/registrations.constants';
+import { storedKeys } from '../../server/src/data-keys.ts';
+import { median, quantile } from './median.ts';
+import { signUp, withProduct } from './product.ts';
+import { type Figure, isShort, type Section, whole } from './report.ts';
+import { seedRegistrations } from './seed-registrations.ts';
+import { wireGet } from './wire.ts';
+
+const WARM_UPS = isShort ? 1 : 5;
+const ROUNDS = isShort ? 3 : 40;
+const AMOUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
+/** An institute of ordinary size has at most so many. */
+const ORDINARY = 20_000;
+
+interface Asked {
+  name: string;
+  q?: string;
+  status?: string;
+  programId?: number;
+  from?: string;
+  to?: string;
+  sort?: DeskSort;
+  offset?: number;
+}
+
+const year = { from: '2017-06-01', to: '2018-05-31' };
+const columns: DeskColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
+
+const questionsOf = (amount: number): Asked[] => [
+  { name: 'no search, first page' },
+  { name: 'no search, last page', offset: amount - 20 },
+  { name: 'one status, first page', status: 'accepted' },
+  { name: 'one year', ...year },
+  { name: 'one letter, in every row', q: 'a' },
+  { name: 'two letters, in no row', q: 'zq' },
+  { name: 'a name', q: 'Nakato' },
+  { name: 'a name with an accent, typed without', q: 'zainab otim' },
+  { name: 'a mail provider, in a quarter of the rows', q: 'gmail.com' },
+  { name: 'the same, last page', q: 'gmail.com', offset: 980 },
+  { name: 'an illness, of one in twenty-five', q: 'epilepsy' },
+  { name: 'an illness, last page', q: 'asthma', offset: amount / 100 - 20 },
+  { name: 'an allergy, of one in ten', q: 'groundnuts' },
+  { name: 'a part of a phone', q: '79190' },
+  { name: 'a reference', q: 'REG-2017-010000' },
+  { name: 'nobody', q: 'nobody of this name' },
+  ...columns.flatMap((column): Asked[] => [
+    { name: `by ${column}`, sort: column },
+    { name: `by ${column}, middle page`, sort: column, offset: amount / 2 },
+  ]),
+  { name: 'a name, by name', q: 'Nakato', sort: 'name' },
+  { name: 'a mail provider in one program, by name', q: 'gmail.com', programId: 2, sort: 'name' },
+];
+
+/** Searches, filters and sorts of the registration desk. */
+export const measureSearch = (): Promise<Section> =>
+  withProduct(async ({ origin }, client, dataDir) => {
+    const { token } = await signUp(origin);
+    const figures: Figure[] = [];
+    let before = 0;
+    for (const amount of AMOUNTS) {
+      await seedRegistrations(client, storedKeys(dataDir), before, amount);
+      before = amount;
+      for (const asked of questionsOf(amount)) figures.push(await ask(origin, token, amount, asked));
+    }
+    return {
+      title: 'Search',
+      text: `Searches, filters and sorts of the registration desk among ${AMOUNTS.map(whole).join(' and then ')} registrations: twenty rows, the count of each status and the
+possible duplicates, from the request to the last byte, p95 of ${ROUNDS} that follow each other.`,
+      figures,
+    };
+  });
+
+async function ask(origin: string, authorization: string, amount: number, asked: Asked): Promise<Figure> {
+  const { name, ...query } = asked;
+  const input = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...query }));
+  const url = `${origin}/api/trpc/registrations.list?input=${input}`;
+  const times: number[] = [];
+  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
+    const { ms } = await wireGet(url, { authorization: `Bearer ${authorization}` });
+    if (round >= 0) times.push(ms);
+  }
+  return {
+    ...{ name: `${whole(amount)}: ${name}`, value: quantile(times, 0.95), unit: 'ms' },
+    atMost: amount > ORDINARY ? 500 : 60,
+    details: `median ${median(times).toFixed(1)} ms`,
+  };
+}

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from './median.ts';
+import { startProduct, withFolder } from './product.ts';
+import { isShort, type Section } from './report.ts';
+import { putLoad } from './wrk.ts';
+
+const STARTS = isShort ? 1 : 5;
+/** By then the jobs run, and nothing of the start is left to do. */
+const IDLE_AFTER_MS = isShort ? 3000 : 15_000;
+const LOAD_SECONDS = isShort ? 1 : 5;
+
+/** Starts on existing data, and the memory that a process takes before and after load. */
+export const measureStart = (): Promise<Section> =>
+  withFolder(async (dataDir) => {
+    // makes the data
+    await (await startProduct(dataDir)).stop();
+    const starts: number[] = [];
+    for (let count = 0; count < STARTS; count += 1) {
+      const product = await startProduct(dataDir);
+      starts.push(product.readyAfterMs);
+      await product.stop();
+    }
+
+    const { origin, pid, stop } = await startProduct(dataDir);
+    await sleep(IDLE_AFTER_MS);
+    const idle = residentMb(pid);
+    for (const path of ['/', '/api/v1/programs', '/news', '/registration']) {
+      await putLoad({ url: origin + path, headers: { 'accept-encoding': 'br' }, seconds: LOAD_SECONDS });
+    }
+    const [loaded, whole] = [residentMb(pid), proportionalMb(pid)];
+    await stop();
+    return {
+      title: 'Start and memory',
+      text: `A start is timed from the command to the first 200 of \`/readyz\`, as a median. Memory is measured ${IDLE_AFTER_MS / 1000} seconds after a start, and after ${4 * LOAD_SECONDS} seconds of load on four
+addresses. The memory of node and PostgreSQL is proportional (PSS): shared memory counts once. Only Linux tells the memory.`,
+      figures: [
+        { name: 'start on existing data', value: median(starts) / 1000, unit: 's', atMost: 1.8 },
+        { name: 'memory of node, idle', value: idle, unit: 'MB', atMost: 190 },
+        { name: 'memory of node, after load', value: loaded, unit: 'MB', atMost: 240 },
+        { name: 'memory of node and PostgreSQL, after load', value: whole, unit: 'MB', atMost: 300 },
+      ],
+    };
+  });
+
+const residentMb = (pid: number): number => megabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
+
+/** Memory of the process and its descendants. */
+const proportionalMb = (pid: number): number =>
+  familyOf(pid).reduce((sum, member) => sum + megabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
+  Number.NaN;
+
+const familyOf = (pid: number): number[] => [
+  pid,
+  ...globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
+    (textOf(file).match(/\d+/g) ?? []).flatMap((child) => familyOf(Number(child))),
+  ),
+];
+
+function megabytes(file: string, name: string): number {
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(textOf(file))?.[1] ?? 0;
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+/** Empty when the process has ended. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbedded } from '@institute/embedded-postgres';
+import pg from 'pg';
+import { prepareDataDir } from '../../server/src/data-dir.ts';
+import { type ObjectStore, startObjectStore } from '../../server/src/testing/object-store.ts';
+import { selfSigned } from '../../server/src/testing/self-signed.ts';
+import { freePort, type Product, startProduct, stop } from './product.ts';
+
+const EXAMPLES = resolve(import.meta.dirname, '../../../infra/deploy');
+const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
+const UP_WITHIN_MS = 60_000;
+
+export interface Topology {
+  /** The address that visitors use, at the proxy. */
+  origin: string;
+  /** The proxy's, which nobody has signed. */
+  certificate: string;
+  /** The processes behind the proxy. They answer to the host of `origin`. */
+  sides: [Product, Product];
+  store: ObjectStore;
+  redis: { port: number; password: string };
+  stop(): Promise<void>;
+}
+
+/**
+ * What `infra/deploy` describes, on loopback: two processes, PostgreSQL over TCP with a password, Redis, an object store,
+ * and nginx with TLS in the configuration of the example. The programs redis-server and nginx must be installed.
+ */
+export async function startTopology(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<Topology> {
+  const closers: (() => unknown)[] = [];
+  const stopAll = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    mkdirSync(folder, { recursive: true });
+    const [database, store, redis] = await Promise.all([
+      startDatabase(join(folder, 'database')),
+      startObjectStore(),
+      startRedis(),
+    ]);
+    closers.push(database.stop, () => store.close(), redis.stop);
+
+    const port = await freePort();
+    const origin = `https://localhost:${port}`;
+    const ofBoth = {
+      PUBLIC_URL: origin,
+      TRUST_PROXY: 'loopback',
+      DATABASE_URL: database.url,
+      AUTH_SECRET: randomBytes(48).toString('base64'),
+      REDIS_URL: `redis://:${redis.password}@127.0.0.1:${redis.port}`,
+      S3_URL: store.url,
+      SEED_DEMO: 'true',
+      // for the first account
+      ADMIN_SIGNUP: 'open',
+      ...settings,
+    };
+    const start = async (name: string) => {
+      const side = await startProduct(join(folder, name), ofBoth);
+      closers.push(side.stop);
+      return side;
+    };
+    // together, as a compose file does: one migrates, the other waits
+    const sides: [Product, Product] = await Promise.all([start('one'), start('two')]);
+    const proxy = await startProxy(join(folder, 'proxy'), port, sides);
+    closers.push(proxy.stop);
+    return { origin, certificate: proxy.certificate, sides, store, redis, stop: stopAll };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/** PostgreSQL on a port of 127.0.0.1, and a role that owns one database and signs in with a password. */
+async function startDatabase(folder: string) {
+  prepareDataDir(dirname(folder));
+  prepareDataDir(folder);
+  const port = await freePort();
+  const rules = join(folder, 'hba.conf');
+  writeFileSync(rules, 'local all institute trust\nhost site site 127.0.0.1/32 scram-sha-256\n');
+  const server = await startEmbedded({
+    dataDir: folder,
+    settings: { listen_addresses: '127.0.0.1', port: `${port}`, max_connections: '80', hba_file: rules },
+  });
+  const password = randomBytes(12).toString('hex');
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query(`CREATE ROLE site LOGIN PASSWORD '${password}'`);
+  await client.query('CREATE DATABASE site OWNER site');
+  await client.end();
+  return { url: `postgresql://site:${password}@127.0.0.1:${port}/site`, stop: server.stop };
+}
+
+async function startRedis() {
+  const port = await freePort();
+  const password = randomBytes(12).toString('hex');
+  const options = ['--requirepass', password, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', ['--bind', '127.0.0.1', '--port', `${port}`, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilOpen(child, port);
+  return { port, password, stop: () => stop(child) };
+}
+
+/** nginx with the example's configuration. Only names, ports and paths are those of this machine. */
+async function startProxy(folder: string, port: number, sides: Product[]) {
+  const { key, cert } = selfSigned('localhost');
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const [first = '', second = ''] = sides.map(({ origin }) => new URL(origin).host);
+  const site = [
+    ['www.example.org', 'localhost'],
+    ['127.0.0.1:3000', first],
+    ['127.0.0.1:3001', second],
+    ['listen 443 ', `listen 127.0.0.1:${port} `],
+    ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
+    ['/etc/ssl/institute/fullchain.pem', write('fullchain.pem', cert)],
+    ['/etc/ssl/institute/privkey.pem', write('privkey.pem', key)],
+  ].reduce(
+    (text, [from = '', to = '']) => {
+      if (!text.includes(from)) throw new Error(`The example for nginx has no “${from}”.`);
+      return text.replaceAll(from, to);
+    },
+    readFileSync(EXAMPLE, 'utf8'),
+  );
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const main = [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${folder}/nginx.pid;`,
+    `error_log ${folder}/error.log warn;`,
+    'events { worker_connections 4096; }',
+    'http {',
+    'access_log off;',
+    ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
+    `include ${write('institute.conf', site)};`,
+    '}',
+  ];
+  const file = write('nginx.conf', main.join('\n'));
+  const child = spawn('nginx', ['-p', folder, '-c', file, '-e', `${folder}/error.log`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilOpen(child, port);
+  return { certificate: cert, stop: () => stop(child) };
+}
+
+/** Caddy with the configuration of the example, before the same processes. Visitors name the host of `topology.origin`. */
+export async function startCaddy(folder: string, { sides }: Topology) {
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const file = join(folder, 'Caddyfile');
+  const own = [
+    'admin off',
+    'auto_https disable_redirects',
+    'skip_install_trust',
+    'log {',
+    'output discard',
+    '}',
+  ];
+  writeFileSync(file, `{\n${own.join('\n')}\n}\nimport ${join(EXAMPLES, 'caddy/Caddyfile')}\n`);
+  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      SITE_ADDRESS: `https://localhost:${port}`,
+      SITE_PROCESSES: sides.map(({ origin }) => new URL(origin).host).join(' '),
+    },
+  });
+  await untilOpen(child, port);
+  return { origin: `https://localhost:${port}`, stop: () => stop(child) };
+}
+
+async function untilOpen(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + UP_WITHIN_MS;
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}.`);
+    if (performance.now() > deadline) throw new Error(`${child.spawnfile} is not up in time.`);
+    await sleep(20);
+  }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}

@@ -1,0 +1,129 @@
+import nodemailer from 'nodemailer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samples } from '../composition/email-samples.ts';
+import { writeEmail } from '../composition/emails.ts';
+import { messageOf } from '../email/message.ts';
+import { DonationEntity } from '../modules/donations/donation.entity.ts';
+import type { EmailKind } from '../modules/emails/email.entity.ts';
+import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
+import { ProgramEntity } from '../modules/programs/program.entity.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { harmIn } from '../testing/harm.ts';
+import { triedPayloads } from '../testing/script-payloads.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+// Texts go past the rules that refuse them, straight into the database: one rule must not be all that holds.
+
+let t: TestApp;
+let withPages: TestApp['app'];
+beforeAll(async () => {
+  t = await testApp();
+  withPages = await t.openPages();
+});
+afterAll(() => t.close());
+
+const TXREF = '1700000000000-sample-sample-sample-sample';
+/** Chosen by the product, never typed. */
+const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress'];
+
+/** A site whose every name and text is this one. */
+async function siteOf(text: string) {
+  const { view } = await getSite({ em: t.db.orm.em.fork() });
+  return { ...view, institute: { ...view.institute, name: text, address: text } };
+}
+
+/** An email of this kind in which everything that somebody typed is this text. */
+async function emailOf(kind: EmailKind, text: string) {
+  const em = t.db.orm.em.fork();
+  await em.begin();
+  try {
+    const given: Record<string, unknown> = { ...(await samples[kind](em)) };
+    const postCopy = { id: 1, title: text, excerpt: text, imageUrl: '/images/share.jpg', imageAlt: text };
+    await em.nativeUpdate(CampaignEntity, {}, { subject: text.slice(0, 200), body: text, postCopy });
+    await em.nativeUpdate(DonationEntity, {}, { name: text.slice(0, 200) });
+    em.clear();
+    const data = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        typeof value === 'string' && !ours.includes(name) ? text : value,
+      ]),
+    );
+    const site = await siteOf(text);
+    const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => 'sample-token' };
+    const email = await writeEmail(kind, data, context);
+    const queued = { id: 1, createdAt: t.now(), recipient: 'someone@example.org' };
+    return messageOf(email, { queued, site, config: t.config });
+  } finally {
+    await em.rollback();
+  }
+}
+
+const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+const kinds = Object.keys(samples) as EmailKind[];
+
+test.each(kinds)('no text runs as a script, or becomes a header, in the email “%s”', async (kind) => {
+  const known = new Set<string>();
+  for (const text of triedPayloads) {
+    const email = await emailOf(kind, text);
+    expect([text, harmIn(String(email.html))]).toEqual([text, []]);
+    const [headers = ''] = String((await writer.sendMail(email)).message).split(/\r?\n\r?\n/, 1);
+    for (const [, name = ''] of headers.matchAll(/^([\w-]+):/gm)) known.add(name);
+
+    for (const { filename, contentType, content } of email.attachments ?? []) {
+      const series = kind === 'donation-cancellation' ? 'CAN' : 'TEST';
+      expect([filename, contentType]).toEqual([`${series}-2026-sample.pdf`, 'application/pdf']);
+      const pdf = String(content).replaceAll(/stream\r?\n[\s\S]*?endstream/g, '');
+      expect(pdf).not.toMatch(/\/(?:JS|JavaScript|OpenAction|AA|Launch|URI|EmbeddedFile|Annot)\b/);
+    }
+  }
+  const unsubscribing = ['List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence'];
+  for (const name of known) {
+    expect([
+      ...['From', 'To', 'Subject', 'Reply-To', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type'],
+      ...['Content-Transfer-Encoding', 'Auto-Submitted', ...unsubscribing],
+    ]).toContain(name);
+  }
+});
+
+test('no text runs as a script in the preview of a campaign', async () => {
+  const { view } = await t.office.admin.newsletter.campaigns.create.mutate({ subject: 'News', body: 'News' });
+  for (const text of triedPayloads) {
+    await t.db.orm.em.fork().nativeUpdate(CampaignEntity, {}, { subject: text.slice(0, 200), body: text });
+    const preview = await t.office.admin.newsletter.campaigns.preview.query({ id: view.id });
+    expect([text, harmIn(preview.html)]).toEqual([text, []]);
+  }
+});
+
+test('no text runs as a script in the pages that show the state of a donation and a registration', async () => {
+  const em = t.db.orm.em.fork();
+  const { id: programId } = await t.given.program();
+  const { reference } = await t.given.registration({ programId, phone: '+256 700 000 009' });
+  await em.insert(DonationEntity, {
+    ...{ txRef: TXREF, name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 },
+    ...{ status: 'successful', isTest: true, paidAt: t.now(), receiptNumber: 'TEST-2026-000001' },
+  });
+  const post = (url: string, fields: Record<string, string>) =>
+    withPages.inject({
+      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  for (const text of triedPayloads) {
+    await em.nativeUpdate(
+      DonationEntity,
+      { txRef: TXREF },
+      { name: text.slice(0, 200), phone: text.slice(0, 32) },
+    );
+    await em.nativeUpdate(ProgramEntity, { id: programId }, { name: text.slice(0, 200) });
+    const found = await post('/registration/status', { reference, phone: '0700000009' });
+    expect(found.body).toContain('Status: ');
+    const answers = [
+      found,
+      await withPages.inject(`/donations/${TXREF}`),
+      await withPages.inject(`/donations/${encodeURIComponent(text)}`),
+      await post('/registration/status', { reference: text, phone: text }),
+      await withPages.inject(`/newsletter/confirm?token=${encodeURIComponent(text)}`),
+      await post('/newsletter/unsubscribe', { token: text }),
+    ];
+    for (const { body } of answers) expect([text, harmIn(body)]).toEqual([text, []]);
+  }
+});

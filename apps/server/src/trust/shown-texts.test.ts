@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
+import { harmIn } from '../testing/harm.ts';
+import { scriptPayloads, triedPayloads } from '../testing/script-payloads.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+/** As many as a list shows. */
+const PER_ROUND = 24;
+
+let t: TestApp;
+let withPages: TestApp['app'];
+let stored = 0;
+beforeAll(async () => {
+  t = await testApp();
+  withPages = await t.openPages();
+  for (let at = 0; at < PER_ROUND; at += 1) {
+    for (const { resource, full } of everyContent) await t.given.content(resource, visible(full));
+  }
+});
+afterAll(() => t.close());
+
+const visible = (full: Fields): Fields => ({ ...full, ...('isActive' in full && { isActive: true }) });
+const pages = [
+  ...[
+    '/',
+    '/about',
+    '/programs',
+    '/coaches',
+    '/facilities',
+    '/news',
+    '/gallery',
+    '/videos',
+    '/alumni',
+    '/faq',
+  ],
+  ...['/registration', '/contact', '/donations', '/privacy', '/terms', '/newsletter'],
+  ...['/programs/1', '/programs/2', '/facilities/1', '/facilities/2', '/news/1', '/news/2', '/news/3'],
+];
+
+/** The example with this text in every field that takes it. */
+async function put(sample: (typeof everyContent)[number], id: number, text: string): Promise<void> {
+  const { resource, full } = sample;
+  const texts = Object.entries(full).filter(
+    ([name, value]) =>
+      (typeof value === 'string' || Array.isArray(value)) && !['status', 'publishAt'].includes(name),
+  );
+  const changes: Fields = Object.fromEntries(
+    texts.map(([name, value]) => [name, Array.isArray(value) ? [text] : text]),
+  );
+  // what a rule refuses keeps its text
+  for (let left = 4; left > 0; left -= 1) {
+    const answer = await contentApi(t.office, resource).update({ params: { id }, body: changes });
+    if (answer.status === 200) {
+      stored += Object.keys(changes).length;
+      return;
+    }
+    expect(answer.status).toBe(400);
+    for (const { path } of answer.body.error.details) delete changes[path.split('.')[0] ?? ''];
+  }
+}
+
+const everyText = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return /^(?:https?:|\/|\+?\d|[\w.]+@)/.test(value) ? value : text;
+  if (Array.isArray(value)) return value.map((each) => everyText(each, text));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = ['id', 'category', 'graduationYear'];
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, kept.includes(name) ? each : everyText(each, text)]),
+  );
+};
+
+test('there are at least 150 texts', () => expect(new Set(scriptPayloads).size).toBeGreaterThanOrEqual(150));
+
+test('the check of this file notices what runs', () => {
+  const harmful = ['<p onclick=x>', '<a href=" javascript:x">', '<iframe srcdoc=x>', '<base href=x>'];
+  for (const html of [...harmful, '<script>window.__xss=1</script>', '<script src=//evil.example>']) {
+    expect(harmIn(html), html).toHaveLength(1);
+  }
+  const shown = scriptPayloads.filter((text) => harmIn(`<p>${text}</p><p title="${text}">`).length > 0);
+  expect(shown.length).toBeGreaterThan(100);
+});
+
+const rounds = Array.from({ length: Math.ceil(triedPayloads.length / PER_ROUND) }, (_, round) =>
+  triedPayloads.slice(round * PER_ROUND, (round + 1) * PER_ROUND),
+);
+
+test.each(rounds.map((texts, round) => [round + 1, texts] as const))(
+  'no page shows a text as a script (round %i)',
+  async (_, texts) => {
+    for (const [at, text] of texts.entries()) {
+      for (const sample of everyContent) await put(sample, at + 1, text);
+    }
+    const { view } = await t.office.admin.site.get.query();
+    const [first = ''] = texts;
+    const { institute, pages: intros, faq, values, blurbs, about, privacy, terms } = view;
+    for (const [name, part] of Object.entries({
+      institute,
+      pages: intros,
+      faq,
+      values,
+      blurbs,
+      about,
+      privacy,
+      terms,
+    })) {
+      // a part whose fields take no such text stays as it is
+      await t.office.admin.site.update
+        .mutate({ changes: { [name]: everyText(part, first) } })
+        .catch(() => undefined);
+    }
+    for (const page of pages) {
+      const { body, statusCode } = await withPages.inject(page);
+      expect([page, statusCode]).toEqual([page, 200]);
+      expect([page, harmIn(body)]).toEqual([page, []]);
+    }
+    for (const feed of ['/news.rss', '/sitemap.xml']) {
+      expect([feed, harmIn((await withPages.inject(feed)).body, true)]).toEqual([feed, []]);
+    }
+    for (const text of texts) {
+      for (const page of ['/programs', '/news', '/nothing', '/registration/status']) {
+        const answer = await withPages.inject(
+          `${page}?q=${encodeURIComponent(text)}&reference=${encodeURIComponent(text)}`,
+        );
+        expect([page, harmIn(answer.body)]).toEqual([page, []]);
+      }
+      const refused = await withPages.inject({
+        ...{
+          method: 'POST',
+          url: '/contact',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        },
+        payload: new URLSearchParams({ name: text, email: text, subject: text, message: text }).toString(),
+      });
+      expect([refused.statusCode, harmIn(refused.body)]).toEqual([400, []]);
+    }
+  },
+);
+
+test('most texts were stored and shown', () => expect(stored).toBeGreaterThan(triedPayloads.length * 10));
