@@ -136,7 +136,6 @@ export async function buildApp({
     await publisher.close();
     await Promise.all([jobs, ...workers].map((worker) => worker.close()));
     await changes.close();
-    metrics?.close();
   });
 
   changes.onChange(() => cache.clear());

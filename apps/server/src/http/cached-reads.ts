@@ -5,9 +5,9 @@ import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cache
 import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';
 import { contentTag } from './conditional.ts';
-import type { Answer } from './durations.ts';
 import { inProcessCall, isInnerCall } from './in-process-call.ts';
 import { modeKey } from './light-mode.ts';
+import type { Answer } from './metrics.ts';
 import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
