@@ -19,6 +19,8 @@ export interface AccountActor {
   confirmedAt: Date | null;
   /** Expiry of the request's bearer. */
   bearerEndsAt?: Date;
+  /** Must set up the second step of its sign-in before it may do anything else. */
+  owesSetUp?: boolean;
 }
 
 /** The API key of a request, with the fields of an account that it shares. */
@@ -97,9 +99,10 @@ export interface Ctx {
 /** A context inside a transaction, made by `transaction`. */
 export type TxCtx = InTransaction<Ctx>;
 
-/** The account that calls. Refuses visitors and API keys. */
+/** The account that calls. Refuses visitors, API keys and accounts that must first set up the second step of their sign-in. */
 export function signedIn({ actor }: Pick<Ctx, 'actor'>): AccountActor {
   if (!actor || isKey(actor)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  if (actor.owesSetUp) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', 'Set up two-step sign-in first');
   return actor;
 }
 

@@ -56,7 +56,7 @@ export async function readTicket(
   const { sub, sid, id, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });
-  const actor = await findActor(ctx, { accountId: sub, sessionId: sid });
+  const actor = signedIn({ actor: await findActor(ctx, { accountId: sub, sessionId: sid }) });
   if (!(await useOnce(ctx, id))) {
     throw new AppError('UNAUTHENTICATED', 'This export was downloaded already; start it again');
   }
