@@ -46,6 +46,7 @@ import { startMailer } from './modules/emails/mailer.ts';
 import { useKey } from './modules/idempotency/idempotency-key.service.ts';
 import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
+import { getSite } from './modules/site/site.service.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
@@ -124,7 +125,10 @@ export async function buildApp({
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     const linkToken = (id: string) => linkTokenOf(config, id);
     workers.push(
-      startMailer({ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken }),
+      startMailer({
+        ...{ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken },
+        readSite: getSite,
+      }),
       startCampaignSender(jobContext),
       startWebhookSender(jobContext),
     );

@@ -4,10 +4,10 @@ import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
+import { ActivityEntity, type ActivityRow } from '../activity/activity.entity.ts';
+import { activityView } from '../activity/activity.service.ts';
 import type { Counted } from '../content/find-page.ts';
 import { ordering } from '../content/search.ts';
-import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
-import { activityView } from './activity.view.ts';
 
 export type LoggedActivity = Activity & {
   /** The email of the account that was changed; null for other things. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { fill } from '../../testing/fill.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
-import { ActivityEntity } from './activity.entity.ts';
-import { purgeActivities } from './activity.jobs.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { purgeActivities } from '../activity/activity.jobs.ts';
 
 let t: TestApp;
 let owner: SignedIn;
