@@ -6,7 +6,7 @@ export default {
   ...usual,
   test: {
     ...usual.test,
-    include: ['src/**/*.slow.test.ts', 'src/trust/{every-call.*,corpus.*,spam}.test.ts'],
+    include: ['src/**/*.slow.test.ts', 'src/trust/{every-call,corpus,spam}.test.ts'],
     exclude: configDefaults.exclude,
     env: { FUZZ_CASES: '500' },
     testTimeout: 30 * 60_000,
