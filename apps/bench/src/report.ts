@@ -120,8 +120,7 @@ ${measureTable(measures)}
 
 export const firstLoadSection = (measures: Measure[]): string => `## The first load of \`/\`
 
-What a phone fetches before the page works, so what a visitor pays and waits for. kB are 1000 bytes, compressed with brotli as they are served. Pages are weighed some
-seconds after their first request, when they have been compressed with the best quality.
+What a phone fetches before the page works, so what a visitor pays and waits for. kB are 1000 bytes, compressed with brotli as they are served.
 React with its DOM, the router and the queries are about 95 kB of the scripts; the project's own code is the rest.
 
 ${measureTable(measures)}
