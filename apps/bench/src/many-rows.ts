@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import type { DataKeys } from '../../server/src/data-keys.ts';
+import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
 import { seedRegistrations } from './many-registrations.ts';
 
 /** What a large institute keeps after ten years. The registrations have a module of their own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { storedKeys } from '../../server/src/data-keys.ts';
+import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { linkImages, seedRows } from './many-rows.ts';
 import { median, quantile } from './median.ts';
 import { enter } from './office.ts';

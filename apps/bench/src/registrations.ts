@@ -1,5 +1,5 @@
 import pg, { type ClientConfig } from 'pg';
-import { givenKeys, parseKeys } from '../../server/src/data-keys.ts';
+import { givenKeys, parseKeys } from '../../server/src/crypto/data-keys.ts';
 import { sealMedical } from '../../server/src/database/medical-columns.ts';
 import type { Bare } from './bare.ts';
 import { type Comparison, compare } from './comparison.ts';

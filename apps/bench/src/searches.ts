@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DeskColumn, type DeskSort, deskColumns } from '@institute/contract/registrations.constants';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { storedKeys } from '../../server/src/data-keys.ts';
+import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { AMOUNT, seedRegistrations } from './many-registrations.ts';
 import { median, quantile } from './median.ts';
 import { signUp } from './office.ts';

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
+import type { QueueLimits } from './background/work-queue.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
@@ -55,7 +56,6 @@ import { amongProcesses } from './processes/figures.ts';
 import { reference } from './reference/plugin.ts';
 import { isTracing } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
-import type { QueueLimits } from './work-queue.ts';
 import type { Worker } from './worker.ts';
 
 /** Loading the jobs is slow. The delay lets the first requests be answered before it. */

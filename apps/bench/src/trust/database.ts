@@ -8,7 +8,7 @@ import {
 } from '@institute/embedded-postgres';
 import { readPidFile } from '@institute/embedded-postgres/orphan';
 import pg from 'pg';
-import { prepareDataDir } from '../../../server/src/data-dir.ts';
+import { prepareDataDir } from '../../../server/src/crypto/data-dir.ts';
 
 /** Starts a PostgreSQL of the scenario's own, in a folder of its own. */
 export async function startDatabase(folder: string): Promise<{ dataDir: string; server: EmbeddedServer }> {

@@ -108,7 +108,7 @@ export const lines: readonly Line[] = [
     line: 'Crowds',
     figure: 'a class that opens the site together gets every file, and its forms are sent by themselves',
     tests: [
-      ...server('work-queue', 'http/request-queue', 'http/rate-limit', 'pages/plain-forms'),
+      ...server('background/work-queue', 'http/request-queue', 'http/rate-limit', 'pages/plain-forms'),
       ...story('busy-site', 'first-move'),
       'infra/checkers/checkers.test.mjs',
     ],
@@ -164,7 +164,12 @@ export const lines: readonly Line[] = [
   {
     line: 'Health answers',
     figure: 'encrypted at rest, found from three letters on, in no column, backup, log or mail',
-    tests: server('medical-canary', 'database/encrypt-medical', 'database/rotate-data-key', 'data-keys'),
+    tests: server(
+      'trust/medical-canary',
+      'database/encrypt-medical',
+      'database/rotate-data-key',
+      'crypto/data-keys',
+    ),
   },
   {
     line: 'Search',

@@ -4,13 +4,13 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { laterWork } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { addressKey } from '../http/client-address.ts';
 import { toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/image-check.ts';
 import { accountOf, identify } from '../http/session.ts';
 import { announcedBytes } from '../http/timeouts.ts';
-import { laterWork } from '../work-queue.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
 
 const MAX_BATCH = 30;

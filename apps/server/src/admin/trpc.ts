@@ -3,10 +3,10 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { LaterWork } from '../background/work-queue.ts';
 import { type AccountActor, type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, toAppError } from '../http/failures.ts';
-import type { LaterWork } from '../work-queue.ts';
 
 export interface AdminContext {
   requestId: string;

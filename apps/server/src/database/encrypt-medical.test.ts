@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedKeys } from '../data-keys.ts';
+import { storedKeys } from '../crypto/data-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { migrationsFolder } from '../testing/migrations-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

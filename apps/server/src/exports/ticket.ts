@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { adminProcedure } from '../admin/trpc.ts';
-import { refuseUnconfirmed } from '../confirmation.ts';
-import { type AccountActor, type Ctx, signedIn } from '../context.ts';
+import { type AccountActor, type Ctx, refuseUnconfirmed, signedIn } from '../context.ts';
+import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
-import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../signed-token.ts';
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
-import { isCurrent } from '../etag.ts';
+import { isCurrent } from '../database/etag.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';

@@ -1,7 +1,6 @@
 import { type Ctx, isKey } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { errorCode } from '../../node-error.ts';
-import { derivedSecret } from '../../signed-token.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
+import { AppError, errorCode } from '../../errors.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 /** A key returns its first answer for this long. */

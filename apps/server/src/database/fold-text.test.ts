@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/cluster.ts';
 import { foldText } from './fold-text.ts';
-import { createTestDatabase } from './testing/cluster.ts';
 
 /** Every letter from À to ɏ, and the signs that a phone's keyboard types. */
 const letters = Array.from({ length: 0x24f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at)).filter(

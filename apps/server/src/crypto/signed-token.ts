@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** A token is accepted for its own purpose only. */
 export type TokenPurpose =

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../errors.ts';
 import { givenKeys, parseKeys, SealError, seal, storedKeys, unseal } from './data-keys.ts';
-import { StartError } from './start-error.ts';
 
 const base64 = (filling: number) => Buffer.alloc(32, filling).toString('base64');
 function keysOf(...fillings: number[]) {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { workQueue } from './work-queue.ts';
 
 const refusal = () => new AppError('UNAVAILABLE', 'Too much');

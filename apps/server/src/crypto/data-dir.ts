@@ -15,8 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
-import { errorCode } from './node-error.ts';
-import { StartError } from './start-error.ts';
+import { errorCode, StartError } from '../errors.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../errors.ts';
 import { replaceSecret, storedSecret } from './data-dir.ts';
 import { decrypt, encrypt } from './encryption.ts';
-import { StartError } from './start-error.ts';
 
 /** A key of 32 bytes, and what is derived from it. */
 export interface DataKey {

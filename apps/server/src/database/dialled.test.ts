@@ -1,7 +1,7 @@
 import { dialled } from '@institute/contract/phone';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from './testing/cluster.ts';
+import { createTestDatabase } from '../testing/cluster.ts';
 
 const parts = ['', '+', '(', ') ', '0', '00', '256', '2560', '44', '772 123-456'];
 /** Every four of these in a row. */

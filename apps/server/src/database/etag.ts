@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * The strong ETag of an item: equal for every encoding, different after every change. `derived` stands for what is shown
