@@ -107,21 +107,8 @@ const named = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
 const [acceptsBrotli, acceptsGzip] = [named('br'), named('gzip')];
 
-/** Callers send few different lists, most of them the one of their browser. */
-const KNOWN_LISTS = 100;
-const knownLists = new Map<string, Encoding>();
-
 /** The smallest encoding that the caller accepts. */
-export function encodingFor(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity';
-  const known = knownLists.get(accepted);
-  if (known) return known;
-  const encoding = smallestOf(accepted);
-  if (knownLists.size < KNOWN_LISTS) knownLists.set(accepted, encoding);
-  return encoding;
-}
-
-function smallestOf(accepted: string): Encoding {
+export function encodingFor(accepted = ''): Encoding {
   if (acceptsBrotli.test(accepted)) return 'br';
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity';
 }
