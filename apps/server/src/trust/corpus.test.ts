@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validFor } from '../testing/arbitrary.ts';
 import { everyContent } from '../testing/content-samples.ts';
-import { corpus, sqlCorpus } from '../testing/corpus.ts';
+import { corpus, sqlCorpus, textParameters, withText } from '../testing/corpus.ts';
 import { type Call, everyCall, type Input, requestOf } from '../testing/every-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { textParameters, withText } from '../testing/text-parameters.ts';
 
 /** PostgreSQL stores no text with this sign, so a parameter without a rule fails in the database. */
 const NUL_INSIDE = 'a\0b';
