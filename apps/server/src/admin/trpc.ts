@@ -1,4 +1,4 @@
-import type { ApiError } from '@institute/contract';
+import { type ApiError, pathId } from '@institute/contract';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -75,6 +75,9 @@ export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
   if (!ctx.actor.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
   return next();
 });
+
+/** A row, and the tag of the version that the editor saw. The tag keeps two editors from overwriting each other. */
+export const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 /** Converts a tRPC error to the error that REST would answer. */
 export function adminFailure(error: TRPCError): AppError {
