@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { passwordCounts } from '../../apps/server/src/confirmation.ts';
+import { passwordCounts } from '../../apps/server/src/context.ts';
 import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
 import { emailsKeptMs, parkedEmailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';

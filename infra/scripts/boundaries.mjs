@@ -28,7 +28,33 @@ async function forbiddenImports() {
   // Without the right parser it would see no files and report no errors.
   const files = sources.flatMap(codeFiles).length;
   const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
-  return [...blind, ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)];
+  return [
+    ...blind,
+    ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ...moduleCircles(output.modules),
+  ];
+}
+
+/** Modules of the server that import each other, directly or through others. Tests may. */
+function moduleCircles(files) {
+  const moduleOf = (file) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
+  const imports = new Map();
+  for (const { source, dependencies } of files) {
+    const module = moduleOf(source);
+    if (!module || source.endsWith('.test.ts')) continue;
+    const others = dependencies.map(({ resolved }) => moduleOf(resolved));
+    imports.set(module, [...(imports.get(module) ?? []), ...others.filter((to) => to && to !== module)]);
+  }
+  const followed = new Set();
+  const follow = (module, path) => {
+    if (path.includes(module)) {
+      return [`module-circle: ${[...path.slice(path.indexOf(module)), module].join(' → ')}`];
+    }
+    if (followed.has(module)) return [];
+    followed.add(module);
+    return (imports.get(module) ?? []).flatMap((to) => follow(to, [...path, module]));
+  };
+  return [...new Set([...imports.keys()].flatMap((module) => follow(module, [])))];
 }
 
 function faultsOfTexts() {

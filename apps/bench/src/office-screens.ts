@@ -1,6 +1,6 @@
 import type { Session } from '@institute/contract';
 import type { Page } from '@playwright/test';
-import { storedKeys } from '../../server/src/data-keys.ts';
+import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { countBytes, keyMs, longestTaskMs, slowDown, withBrowser, withPage } from './browser.ts';
 import { median } from './median.ts';
 import { signUp, withProduct } from './product.ts';

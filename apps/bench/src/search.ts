@@ -1,5 +1,5 @@
 import type { DeskColumn, DeskSort } from '@institute/contract/registrations.constants';
-import { storedKeys } from '../../server/src/data-keys.ts';
+import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { median, quantile } from './median.ts';
 import { signUp, withProduct } from './product.ts';
 import { type Figure, isShort, type Section, whole } from './report.ts';

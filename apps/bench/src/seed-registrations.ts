@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { DataKeys } from '../../server/src/data-keys.ts';
+import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
 import { sealedColumns, writeMedical } from '../../server/src/database/encrypt-medical.ts';
 
 const first = [

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { prepareDataDir } from '../../server/src/data-dir.ts';
+import { prepareDataDir } from '../../server/src/crypto/data-dir.ts';
 import { type ObjectStore, startObjectStore } from '../../server/src/testing/object-store.ts';
 import { selfSigned } from '../../server/src/testing/self-signed.ts';
 import { freePort, type Product, startProduct, stop } from './product.ts';

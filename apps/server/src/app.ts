@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
+import type { QueueLimits } from './background/work-queue.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
@@ -46,6 +47,7 @@ import { startMailer } from './modules/emails/mailer.ts';
 import { useKey } from './modules/idempotency/idempotency-key.service.ts';
 import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
+import { getSite } from './modules/site/site.service.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
@@ -54,7 +56,6 @@ import { amongProcesses } from './processes/figures.ts';
 import { reference } from './reference/plugin.ts';
 import { isTracing } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
-import type { QueueLimits } from './work-queue.ts';
 import type { Worker } from './worker.ts';
 
 /** Loading the jobs is slow. The delay lets the first requests be answered before it. */
@@ -124,7 +125,10 @@ export async function buildApp({
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     const linkToken = (id: string) => linkTokenOf(config, id);
     workers.push(
-      startMailer({ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken }),
+      startMailer({
+        ...{ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken },
+        readSite: getSite,
+      }),
       startCampaignSender(jobContext),
       startWebhookSender(jobContext),
     );
@@ -136,7 +140,6 @@ export async function buildApp({
     await publisher.close();
     await Promise.all([jobs, ...workers].map((worker) => worker.close()));
     await changes.close();
-    metrics?.close();
   });
 
   changes.onChange(() => cache.clear());

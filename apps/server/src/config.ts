@@ -4,10 +4,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { OnlineGiving } from '@institute/contract/donations.constants';
 import * as z from 'zod';
-import { prepareDataDir, storedSecret } from './data-dir.ts';
-import { givenKeys, parseKeys, storedKeys } from './data-keys.ts';
-import { isLoopback } from './public-address.ts';
-import { StartError } from './start-error.ts';
+import { prepareDataDir, storedSecret } from './crypto/data-dir.ts';
+import { givenKeys, parseKeys, storedKeys } from './crypto/data-keys.ts';
+import { StartError } from './errors.ts';
 import { readTracing, tracingSettingNames } from './tracing-settings.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */
@@ -267,3 +266,9 @@ function onlineGivingOf(
 }
 
 export type Config = ReturnType<typeof loadConfig>;
+
+/** True when only programs of this machine reach the address. */
+export function isLoopback(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}

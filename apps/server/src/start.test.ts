@@ -5,7 +5,7 @@ import { runningServer } from '@institute/embedded-postgres';
 import { stopOrphan } from '@institute/embedded-postgres/orphan';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { givenKeys, parseKeys, seal } from './data-keys.ts';
+import { givenKeys, parseKeys, seal } from './crypto/data-keys.ts';
 import { MIGRATIONS } from './database/migration-settings.ts';
 import { createTestDatabase } from './testing/cluster.ts';
 import { type KeptConnection, openConnections } from './testing/kept-connection.ts';

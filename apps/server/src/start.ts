@@ -5,10 +5,10 @@ import { type Config, loadConfig } from './config.ts';
 import { lockFolder } from './database/embedded.ts';
 import { type Database, joinDatabase, type LoadEntities, openDatabase } from './database/open.ts';
 import { prepareDatabase } from './database/prepare.ts';
+import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
 import { listen } from './http/shared-port.ts';
 import { isFirst, ReportedFailure, sayListening } from './processes/children.ts';
-import { StartError } from './start-error.ts';
 
 /** The product, or a stand-in in tests. */
 export type Product = {

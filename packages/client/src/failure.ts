@@ -49,14 +49,14 @@ export async function okPage<A extends Answer>(answer: Promise<A>): Promise<Page
 }
 
 function succeeded<B>({ status, body, retryAfter }: Answer): B {
-  if (status < 200 || status > 299) throw failureOf(status, body, retryAfter);
+  if (status < 200 || status > 299) throw toApiFailure(status, body, retryAfter);
   if (!isObject(body)) throw new ApiFailure(status, { code: 'INTERNAL_ERROR', message: notUnderstood });
   return body as B;
 }
 
 const notUnderstood = 'The server gave an answer that makes no sense';
 
-function failureOf(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
+function toApiFailure(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
   const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
     // A proxy in between answers without our envelope.

@@ -4,13 +4,13 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { laterWork } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { addressKey } from '../http/client-address.ts';
-import { failureOf } from '../http/failures.ts';
+import { toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/image-check.ts';
-import { identify } from '../http/session.ts';
+import { accountOf, identify } from '../http/session.ts';
 import { announcedBytes } from '../http/timeouts.ts';
-import { laterWork } from '../work-queue.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
 
 const MAX_BATCH = 30;
@@ -33,21 +33,26 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
     // searches are sent in the body, because proxies log URLs
     allowMethodOverride: true,
     // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
-    createContext: async ({ req, res, info }) => ({
-      ...shared,
-      isBatch: info.calls.length > 1,
-      ...calledBy(req, res),
-      refusal: await identify(req)
-        .then(() => signedIn(req.ctx))
+    createContext: async ({ req, res, info }) => {
+      const caller = accountOf(req);
+      const refusal = caller
+        .then((actor) => signedIn({ actor }))
         .then(
           () => undefined,
           (error: unknown) => error,
-        ),
-    }),
+        );
+      return {
+        ...shared,
+        isBatch: info.calls.length > 1,
+        ...calledBy(req, res),
+        account: await caller.catch(() => null),
+        refusal: await refusal,
+      };
+    },
     responseMeta: ({ errors, type, ctx }) => {
       const headers = new Headers({ 'cache-control': 'no-store' });
       // A refused subscription must not start with 200, or the browser would not refresh its bearer.
-      const refused = type === 'subscription' && ctx?.refusal ? failureOf(ctx.refusal) : undefined;
+      const refused = type === 'subscription' && ctx?.refusal ? toAppError(ctx.refusal) : undefined;
       for (const { status, retryAfter } of refused ? [refused] : errors.map(adminFailure)) {
         if (status === 401) headers.set('www-authenticate', 'Bearer');
         if (retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(retryAfter)));
@@ -70,7 +75,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { ...shared, ...calledBy(request, reply), isBatch: false, refusal: undefined },
+      ctx: { ...shared, ...calledBy(request, reply), isBatch: false, account: null, refusal: undefined },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });

@@ -1,17 +1,18 @@
-import type { ApiError } from '@institute/contract';
+import { type ApiError, pathId } from '@institute/contract';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../context.ts';
+import type { LaterWork } from '../background/work-queue.ts';
+import { type AccountActor, type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { envelope, failureOf } from '../http/failures.ts';
-import { SetUpOwed } from '../set-up-owed.ts';
-import type { LaterWork } from '../work-queue.ts';
+import { envelope, toAppError } from '../http/failures.ts';
 
 export interface AdminContext {
   requestId: string;
   call: Ctx;
+  /** The account that calls, also one that must still set up the second step of its sign-in. */
+  account: AccountActor | null;
   /** The request makes several calls. */
   isBatch: boolean;
   /** The error that every private procedure throws, if any. */
@@ -57,18 +58,16 @@ export const publicProcedure = t.procedure.use(
 );
 
 /** Needs a session. */
-export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
+export const adminProcedure = t.procedure.use(({ ctx: { call, account, refusal }, next }) => {
   if (refusal) throw refusal;
   // Calls of a batch run in parallel, so each has its own entity manager.
-  return next({ ctx: { ...call, actor: signedIn(call), em: call.em.fork() } });
+  return next({ ctx: { ...call, actor: signedIn({ actor: account }), em: call.em.fork() } });
 });
 
 /** Also for an account that must still set up the second step of its sign-in. */
-export const setUpProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
-  const owed = refusal instanceof SetUpOwed;
-  if (refusal && !owed) throw refusal;
-  const actor = owed ? refusal.actor : signedIn(call);
-  return next({ ctx: { ...call, actor, em: call.em.fork() } });
+export const setUpProcedure = t.procedure.use(({ ctx: { call, account, refusal }, next }) => {
+  if (!account || (refusal && !account.owesSetUp)) throw refusal;
+  return next({ ctx: { ...call, actor: { ...account, owesSetUp: false }, em: call.em.fork() } });
 });
 
 /** For owners only: accounts, settings that cost money, irreversible actions. */
@@ -77,9 +76,12 @@ export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+/** A row, and the tag of the version that the editor saw. The tag keeps two editors from overwriting each other. */
+export const seen = pathId.extend({ ifMatch: z.string().optional() });
+
 /** Converts a tRPC error to the error that REST would answer. */
 export function adminFailure(error: TRPCError): AppError {
   const isOurs = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
   // Other errors are tRPC's own: an unknown procedure, an unreadable body.
-  return failureOf(isOurs ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
+  return toAppError(isOurs ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
 }

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { email, password } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { failureOf } from '../http/failures.ts';
+import { StartError } from '../errors.ts';
+import { toAppError } from '../http/failures.ts';
 import { type Account, type Credentials, createAccount } from '../modules/accounts/account.service.ts';
 import { replacePassword } from '../modules/accounts/password.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
-import { StartError } from '../start-error.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
 import { loadToolConfig } from './tool-config.ts';
 import { openToolDatabase } from './tool-database.ts';
@@ -80,7 +80,7 @@ async function readPassword(): Promise<string> {
 
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
-  const failure = failureOf(error);
+  const failure = toAppError(error);
   if (failure.code === 'INTERNAL_ERROR') return error instanceof Error ? (error.stack ?? '') : String(error);
   if (failure.details.length === 0) return failure.message;
   return failure.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('\n');

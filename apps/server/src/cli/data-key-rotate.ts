@@ -1,5 +1,5 @@
 import { rotateDataKey } from '../database/rotate-data-key.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { loadToolConfig } from './tool-config.ts';
 import { openToolDatabase } from './tool-database.ts';
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/open.ts';
 import { prepareDatabase } from '../database/prepare.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { printed } from './tool.ts';
 import { loadToolConfig } from './tool-config.ts';
 

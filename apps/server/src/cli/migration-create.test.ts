@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { migrationsFolder } from '../testing/migrations-folder.ts';
+import { migrationsFolder } from '../testing/temporary-folder.ts';
 import { createMigration } from './migration-create.ts';
 
 const ADVICE =

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { type Config, loadConfig } from '../config.ts';
-import { unwritable } from '../data-dir.ts';
-import { StartError } from '../start-error.ts';
+import { unwritable } from '../crypto/data-dir.ts';
+import { StartError } from '../errors.ts';
 
 export interface Needs {
   /** The command works on what is there. On the embedded database it makes no new installation. */

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
 import { prepareDatabase } from '../database/prepare.ts';
 import { startErrorOfDatabase } from '../database/start-failure.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 

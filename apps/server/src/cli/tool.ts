@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/open.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { loadToolConfig, type Needs } from './tool-config.ts';
 import { openToolDatabase } from './tool-database.ts';
 

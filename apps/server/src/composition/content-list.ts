@@ -5,4 +5,4 @@ export * from '../modules/facilities/facility.resource.ts';
 export * from '../modules/gallery/gallery-item.resource.ts';
 export * from '../modules/intakes/intake.resource.ts';
 export * from '../modules/posts/post.resource.ts';
-export * from '../modules/programs/program.resource.ts';
+export * from './programs.ts';

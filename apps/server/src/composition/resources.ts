@@ -1,4 +1,4 @@
-import type { ContentInfo } from '../content-info.ts';
+import type { ContentInfo } from '../context.ts';
 import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];

@@ -24,7 +24,7 @@ const tools = [
 ];
 
 const typed =
-  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b/g;
+  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
 const raw = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
 test.each(entities.map(({ meta: { className, tableName } }) => [tableName, className]))(

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { storedKeys } from '../data-keys.ts';
-import { encrypt } from '../encryption.ts';
-import { derivedSecret } from '../signed-token.ts';
+import { storedKeys } from '../crypto/data-keys.ts';
+import { encrypt } from '../crypto/encryption.ts';
+import { derivedSecret } from '../crypto/signed-token.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 import { encryptSecrets } from './account-secrets.ts';

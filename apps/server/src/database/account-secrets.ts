@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { type DataKeys, keyIdOf, seal, unseal } from '../data-keys.ts';
-import { decrypt } from '../encryption.ts';
-import { derivedSecret } from '../signed-token.ts';
+import { type DataKeys, keyIdOf, seal, unseal } from '../crypto/data-keys.ts';
+import { decrypt } from '../crypto/encryption.ts';
+import { derivedSecret } from '../crypto/signed-token.ts';
 import { accountSecret, hasKeyOf, isOfDataKey, missingKey, secretColumns } from './known-keys.ts';
 import { beginWithoutLimits } from './tool-client.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storedKeys } from '../data-keys.ts';
+import { storedKeys } from '../crypto/data-keys.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

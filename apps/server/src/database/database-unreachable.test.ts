@@ -10,7 +10,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-async function failureOf(connection: pg.ClientConfig, sql = 'select 1'): Promise<unknown> {
+async function connectionError(connection: pg.ClientConfig, sql = 'select 1'): Promise<unknown> {
   const orm = openOrm(connection, []);
   const error = await failure(orm.em.getConnection().execute(sql));
   await orm.close(true);
@@ -19,15 +19,21 @@ async function failureOf(connection: pg.ClientConfig, sql = 'select 1'): Promise
 
 test('recognises that nothing listens at the address, the socket or the name', async () => {
   const nowhere = { user: 'u', database: 'd' };
-  expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: '127.0.0.1', port: 1 }))).toBe(true);
-  expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: '/tmp/no-such-folder' }))).toBe(true);
-  expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: 'no-such-host.invalid' }))).toBe(true);
+  expect(isDatabaseUnreachable(await connectionError({ ...nowhere, host: '127.0.0.1', port: 1 }))).toBe(true);
+  expect(isDatabaseUnreachable(await connectionError({ ...nowhere, host: '/tmp/no-such-folder' }))).toBe(
+    true,
+  );
+  expect(isDatabaseUnreachable(await connectionError({ ...nowhere, host: 'no-such-host.invalid' }))).toBe(
+    true,
+  );
 });
 
 test('recognises a connection that ends during a query', async () => {
   const db = await createTestDatabase();
   expect(
-    isDatabaseUnreachable(await failureOf(db.connection, 'select pg_terminate_backend(pg_backend_pid())')),
+    isDatabaseUnreachable(
+      await connectionError(db.connection, 'select pg_terminate_backend(pg_backend_pid())'),
+    ),
   ).toBe(true);
   await db.drop();
 });
@@ -41,10 +47,10 @@ test('recognises that the disk of the database is full', async () => {
 
 test('a wrong query, a broken rule and a missing file do not count as unreachable', async () => {
   const db = await createTestDatabase();
-  expect(isDatabaseUnreachable(await failureOf(db.connection, 'select nonsense'))).toBe(false);
+  expect(isDatabaseUnreachable(await connectionError(db.connection, 'select nonsense'))).toBe(false);
   expect(
     isDatabaseUnreachable(
-      await failureOf(db.connection, 'create table t (i int check (i > 0)); insert into t values (0)'),
+      await connectionError(db.connection, 'create table t (i int check (i > 0)); insert into t values (0)'),
     ),
   ).toBe(false);
   await db.drop();
@@ -55,7 +61,7 @@ test('a wrong query, a broken rule and a missing file do not count as unreachabl
 
 test('a query ends with its timeout', async () => {
   const db = await createTestDatabase();
-  const error = await failureOf({ ...db.connection, statement_timeout: 50 }, 'select pg_sleep(5)');
+  const error = await connectionError({ ...db.connection, statement_timeout: 50 }, 'select pg_sleep(5)');
   expect(error).toMatchObject({ code: '57014' });
   await db.drop();
 });

@@ -1,4 +1,4 @@
-import { errorCode } from '../node-error.ts';
+import { errorCode } from '../errors.ts';
 
 const NETWORK = new Set([
   'ECONNREFUSED',

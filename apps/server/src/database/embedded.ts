@@ -1,8 +1,8 @@
 import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from '@institute/embedded-postgres';
 import { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from '@institute/embedded-postgres/error';
 import { type DataDirLock, lockDataDir } from '@institute/embedded-postgres/lock';
-import { unwritable } from '../data-dir.ts';
-import { StartError } from '../start-error.ts';
+import { unwritable } from '../crypto/data-dir.ts';
+import { StartError } from '../errors.ts';
 
 /** The settings that help, added to what the package says. */
 const ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DataKeys } from '../data-keys.ts';
+import type { DataKeys } from '../crypto/data-keys.ts';
 import { underLock } from './advisory-lock.ts';
 import { checkDataKeys } from './known-keys.ts';
 import { type MedicalAnswers, sealMedical } from './medical-columns.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 /** A file of an image, and its size where a row tells it. */
 export interface NamedFile {

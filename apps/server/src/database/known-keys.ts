@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type DataKeys, keyIdOf } from '../data-keys.ts';
-import { StartError } from '../start-error.ts';
+import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
+import { StartError } from '../errors.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 

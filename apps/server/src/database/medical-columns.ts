@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../data-keys.ts';
-import { foldText } from '../fold-text.ts';
+import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../crypto/data-keys.ts';
+import { foldText } from './fold-text.ts';
 
 /** What an applicant wrote about their health. */
 export interface MedicalAnswers {

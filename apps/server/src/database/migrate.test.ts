@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { migrationsFolder } from '../testing/migrations-folder.ts';
+import { migrationsFolder } from '../testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 

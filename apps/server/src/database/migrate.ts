@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { errorCode } from '../node-error.ts';
-import { StartError } from '../start-error.ts';
+import { errorCode, StartError } from '../errors.ts';
 import { underLock } from './advisory-lock.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';

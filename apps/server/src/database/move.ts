@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { DataKeys } from '../data-keys.ts';
-import { StartError } from '../start-error.ts';
+import type { DataKeys } from '../crypto/data-keys.ts';
+import { StartError } from '../errors.ts';
 import { backupLines } from './backup.ts';
 import { type Amount, noAmount } from './backup-format.ts';
 import type { FileStore } from './file-store.ts';

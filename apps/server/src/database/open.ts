@@ -5,7 +5,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { lockFolder, startServer } from './embedded.ts';
 import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 import { startErrorOfDatabase } from './start-failure.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedKeys } from '../data-keys.ts';
+import { storedKeys } from '../crypto/data-keys.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { encryptMedical } from './encrypt-medical.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type DataKeys, keyIdOf } from '../data-keys.ts';
-import { StartError } from '../start-error.ts';
+import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
+import { StartError } from '../errors.ts';
 import { rotateSecrets } from './account-secrets.ts';
 import { writeMedical } from './encrypt-medical.ts';
 import { eraseUnreadable, hasKeyOf, missingKey, noteUsedKeys } from './known-keys.ts';

@@ -1,7 +1,7 @@
 import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/core';
 import { notFound } from '../errors.ts';
-import { checkMatch } from '../etag.ts';
 import type { Tx } from '../transaction.ts';
+import { checkMatch } from './etag.ts';
 
 interface Refusals<Row> {
   /** The message of the 404. */

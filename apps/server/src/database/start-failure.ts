@@ -1,5 +1,4 @@
-import { errorCode } from '../node-error.ts';
-import { StartError } from '../start-error.ts';
+import { errorCode, StartError } from '../errors.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
 
 const CERTIFICATE = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_)/;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givenKeys, storedKeys } from '../data-keys.ts';
+import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from '../node-error.ts';
+import { errorCode } from '../errors.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { SealError, seal, unseal } from '../data-keys.ts';
+import { SealError, seal, unseal } from '../crypto/data-keys.ts';
 import { webhookSecret } from './known-keys.ts';
 
 type Settings = Pick<Config, 'dataKeys'>;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { errorCode } from '../node-error.ts';
+import { errorCode } from '../errors.ts';
 
 /** The folder for emails when no mail server is configured. */
 export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { adminProcedure } from '../admin/trpc.ts';
-import { refuseUnconfirmed } from '../confirmation.ts';
-import { type AccountActor, type Ctx, signedIn } from '../context.ts';
+import { type AccountActor, type Ctx, refuseUnconfirmed, signedIn } from '../context.ts';
+import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
-import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../signed-token.ts';
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;
@@ -56,7 +55,7 @@ export async function readTicket(
   const { sub, sid, id, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });
-  const actor = await findActor(ctx, { accountId: sub, sessionId: sid });
+  const actor = signedIn({ actor: await findActor(ctx, { accountId: sub, sessionId: sid }) });
   if (!(await useOnce(ctx, id))) {
     throw new AppError('UNAUTHENTICATED', 'This export was downloaded already; start it again');
   }

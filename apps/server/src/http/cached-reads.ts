@@ -1,17 +1,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
-import { isCurrent } from '../etag.ts';
+import { isCurrent } from '../database/etag.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';
 import { contentTag } from './conditional.ts';
-import type { Answer } from './durations.ts';
 import { inProcessCall, isInnerCall } from './in-process-call.ts';
 import { modeKey } from './light-mode.ts';
+import type { Answer } from './metrics.ts';
 import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
-import { smallestAnswers } from './smallest-answers.ts';
 import { varyBy } from './vary.ts';
 
 /** An answer that is being made for the cache, and the ETag that its first caller holds. */
@@ -34,7 +33,6 @@ export type Note = (answer: Answer, seconds: number, request: IncomingMessage) =
 /** Serves anonymous reads from memory. */
 export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callIds()) {
   const makings = new WeakMap<FastifyRequest, Making>();
-  const makeSmallestLater = smallestAnswers(cache);
   const counts: CacheCounts = { hit: 0, shared: 0, checked: 0, miss: 0, stale: 0 };
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
@@ -117,7 +115,6 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
         count('checked', request);
         request.answeredFrom = 'memory';
         filling.confirm();
-        makeSmallestLater(key, former.answer);
         hijackAndSend(former.answer, request, reply);
       };
       request.takePlace().then(() => check().catch(() => make()), make);
@@ -133,7 +130,6 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
         const last = cache.last(making.key);
         const made = await cachedAnswer(reply.statusCode, payload, headers, routeOf(request), last);
         making.filling.settle(made, request.madeFrom);
-        makeSmallestLater(making.key, made);
         return asPayload(made, request, reply, making);
       }
       making.filling.settle();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCurrent } from '../etag.ts';
+import { isCurrent } from '../database/etag.ts';
 import { varyBy } from './vary.ts';
 
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';

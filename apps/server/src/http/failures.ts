@@ -35,7 +35,7 @@ function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
 }
 
 /** Turns anything thrown into the error that the caller gets. */
-export function failureOf(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof RequestValidationError) return invalid(requestFaults(error));
   if (error instanceof z.ZodError) return invalid(faultsOf(error));
@@ -60,7 +60,7 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
 
 /** The only error handler. It answers with the envelope, and logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = failureOf(error);
+  const failure = toAppError(error);
   if (showBusyPage(error, request, reply)) return reply;
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
   if (isDatabaseUnreachable(error)) request.log.warn({ err: error }, 'the database is unreachable');

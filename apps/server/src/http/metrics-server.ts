@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { errorCode } from '../node-error.ts';
-import { StartError } from '../start-error.ts';
+import { errorCode, StartError } from '../errors.ts';
 import type { Figures } from './metrics.ts';
 
 const HOST = '127.0.0.1';

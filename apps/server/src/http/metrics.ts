@@ -1,14 +1,20 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type Measure, openDurations, type Source } from './durations.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isInnerCall } from './in-process-call.ts';
 import { routeOf } from './route-of.ts';
 
 /** The longest wait for one figure, for example while the database does not answer. */
 const FIGURE_MAY_TAKE_MS = 2000;
+const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
+
+/** What an answer was made from: memory, or this process's own work. */
+type Source = 'memory' | 'rendered';
+export type Answer = { method: string; route: string; status: number; source: Source };
+
+/** Notes an answer and the seconds that it took. */
+type Measure = (answer: Answer, seconds: number) => void;
 
 export type Value = number | readonly { labels: Record<string, string>; value: number }[];
 
@@ -27,7 +33,12 @@ export type Figures = Pick<Metrics, 'text' | 'contentType'>;
 export function openMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const durations = openDurations('http_request_duration_seconds', 'Time to answer a request');
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    ...{ name: 'http_request_duration_seconds', help: 'Time to answer a request', registers },
+    ...{ labelNames: ['method', 'route', 'status', 'source'], buckets: ANSWER_BUCKETS_S },
+  });
+  const measure: Measure = (answer, seconds) => durations.observe(answer, seconds);
   const jobs = new Histogram({
     ...{ name: 'job_duration_seconds', help: 'Time that a job took', registers, buckets: JOB_BUCKETS_S },
     labelNames: ['job', 'result'],
@@ -62,67 +73,16 @@ export function openMetrics() {
     });
   };
 
-  gauge({
-    ...{ name: 'process_start_time_seconds', help: 'Start of the process' },
-    read: () => Date.now() / 1000 - process.uptime(),
-  });
-  counter({
-    ...{ name: 'process_cpu_seconds_total', help: 'CPU time' },
-    read: () => {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / 1e6;
-    },
-  });
-  gauge({
-    ...{ name: 'process_resident_memory_bytes', help: 'Resident memory' },
-    read: () => process.memoryUsage.rss(),
-  });
-  gauge({
-    ...{ name: 'nodejs_heap_size_used_bytes', help: 'Used heap' },
-    read: () => process.memoryUsage().heapUsed,
-  });
-  const closeLoop = watchEventLoop(registers);
-
   return {
     contentType: registry.contentType,
     gauge,
     counter,
-    measure: durations.measure,
+    measure,
     jobRan: (job: string, result: 'done' | 'failed', seconds: number): void =>
       jobs.observe({ job, result }, seconds),
-    text: async (): Promise<string> => `${durations.text()}${await registry.metrics()}`,
-    measureRequests: (app: FastifyInstance): void => measureRequests(app, durations.measure),
-    close: closeLoop,
+    text: (): Promise<string> => registry.metrics(),
+    measureRequests: (app: FastifyInstance): void => measureRequests(app, measure),
   };
-}
-
-/** The delay of the event loop in the interval between two readings. */
-function watchEventLoop(registers: Registry[]): () => void {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  let before = performance.eventLoopUtilization();
-  const since = (what: string) => `${what} since the last reading`;
-  // the first gauge sets all of them
-  new Gauge({
-    name: 'nodejs_eventloop_lag_p99_seconds',
-    help: since('99th percentile of the event loop delay'),
-    registers,
-    collect() {
-      this.set(delay.percentile(99) / 1e9);
-      max.set(delay.max / 1e9);
-      // nothing was measured when two readings follow each other at once
-      mean.set(delay.count > 0 ? delay.mean / 1e9 : 0);
-      delay.reset();
-      const now = performance.eventLoopUtilization();
-      busy.set(performance.eventLoopUtilization(now, before).utilization);
-      before = now;
-    },
-  });
-  const gauge = (name: string, help: string) => new Gauge({ name, help: since(help), registers });
-  const mean = gauge('nodejs_eventloop_lag_mean_seconds', 'Mean event loop delay');
-  const max = gauge('nodejs_eventloop_lag_max_seconds', 'Longest event loop delay');
-  const busy = gauge('nodejs_eventloop_utilization_ratio', 'Share of time in which the event loop was busy');
-  return () => delay.disable();
 }
 
 /** Measures the answers of the framework. Calls within the process are part of the request that makes them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { isLoopback } from '../public-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -102,17 +102,12 @@ export class PageCache {
     this.#fillings.clear();
   }
 
-  /** Whether this is an address of the site itself, of which there are few. */
-  isCommon(key: string): boolean {
-    return !hasFreeValue(key);
-  }
-
   #isYoung({ madeAt }: Entry): boolean {
     return this.#now() - madeAt < (this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS);
   }
 
   #storeFor(key: string) {
-    return this.isCommon(key) ? this.#common : this.#free;
+    return hasFreeValue(key) ? this.#free : this.#common;
   }
 }
 

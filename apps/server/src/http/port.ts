@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import { errorCode } from '../node-error.ts';
-import { StartError } from '../start-error.ts';
+import { errorCode, StartError } from '../errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 

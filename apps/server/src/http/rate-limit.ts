@@ -9,10 +9,10 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import { derivedSecret } from '../crypto/signed-token.ts';
 import { tooMany } from '../errors.ts';
-import { outage } from '../outage.ts';
-import { derivedSecret } from '../signed-token.ts';
 import { addressKey } from './client-address.ts';
+import { outage } from './outage.ts';
 
 /** Number of calls and the period in seconds, for each key. */
 export const rateLimitRules = {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type QueueLimits, workQueue } from '../background/work-queue.ts';
 import { AppError } from '../errors.ts';
-import { type QueueLimits, workQueue } from '../work-queue.ts';
 import { busyPage, plainPageHeaders } from './busy-page.ts';
 import { isInnerCall } from './in-process-call.ts';
 

@@ -6,7 +6,7 @@ import { type LogStream, terminalLog } from '../log.ts';
 import { isTracing, spanFields } from '../tracing/span.ts';
 import { type Admits, cachingServer, type ServeFromCache } from './caching-server.ts';
 import type { CallIds } from './call-id.ts';
-import { answerFailure, failureOf } from './failures.ts';
+import { answerFailure, toAppError } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 import { tooSlow } from './security.ts';
 import { nodeTimeouts, type TimeLimits } from './timeouts.ts';
@@ -82,7 +82,7 @@ export function serverOptions(
       } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
         answerOnWire(socket, tooSlow(), headers, { status: 408 });
       } else {
-        answerOnWire(socket, failureOf({ statusCode: 400 }), headers);
+        answerOnWire(socket, toAppError({ statusCode: 400 }), headers);
       }
     },
   };

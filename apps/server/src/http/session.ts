@@ -22,8 +22,14 @@ declare module 'fastify' {
  * wrong or expired token is refused.
  */
 export async function identify(request: FastifyRequest): Promise<void> {
-  const token = bearerOf(request.headers.authorization);
-  if (token !== undefined) request.ctx.actor = await request.server.authenticate(request.ctx, token);
+  const actor = await accountOf(request);
+  if (actor) request.ctx.actor = signedIn({ actor });
+}
+
+/** The account of the bearer, also one that must still set up the second step of its sign-in. Null for a visitor. */
+export async function accountOf({ headers, server, ctx }: FastifyRequest): Promise<AccountActor | null> {
+  const token = bearerOf(headers.authorization);
+  return token === undefined ? null : server.authenticate(ctx, token);
 }
 
 /** Like `identify`, also for another program with an API key. Each key has a rate limit of its own. */

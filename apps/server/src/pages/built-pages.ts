@@ -6,10 +6,9 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../errors.ts';
+import { notFound, StartError } from '../errors.ts';
 import { neverWait } from '../http/request-queue.ts';
 import { forFiles } from '../http/security.ts';
-import { StartError } from '../start-error.ts';
 
 const WEB = join(import.meta.dirname, '../../../web');
 

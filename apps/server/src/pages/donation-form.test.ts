@@ -1,8 +1,8 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentProvider } from '../context.ts';
 import { queueRequests, requestLimits } from '../http/request-queue.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
 import { dataOf } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';

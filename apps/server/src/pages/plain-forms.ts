@@ -6,6 +6,7 @@ import { FORM_TOKEN, messageLimits } from '@institute/contract/messages.constant
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
+import { derivedSecret } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import { plainPageHeaders } from '../http/busy-page.ts';
 import { takeForms } from '../http/form-body.ts';
@@ -13,7 +14,6 @@ import { inProcessCall } from '../http/in-process-call.ts';
 import { neverWait } from '../http/request-queue.ts';
 import { paymentPage } from '../modules/donations/online-donation.service.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
-import { derivedSecret } from '../signed-token.ts';
 import { canHold, heldForm, type Outcome } from './held-form.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 import { carryReference, sealedSuccessPath, successPath } from './registration-success.ts';

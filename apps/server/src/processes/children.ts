@@ -1,7 +1,7 @@
 import cluster, { type Worker as Child } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { pause } from '../worker.ts';
 import { tell } from './question.ts';
 

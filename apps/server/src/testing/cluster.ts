@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Connection, startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { prepareDataDir } from '../data-dir.ts';
+import { prepareDataDir } from '../crypto/data-dir.ts';
 import { migrate } from '../database/migrate.ts';
 
 declare module 'vitest' {

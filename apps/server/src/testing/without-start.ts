@@ -1,5 +1,5 @@
+import { StartError } from '../errors.ts';
 import { run } from '../start.ts';
-import { StartError } from '../start-error.ts';
 
 /** A product that cannot start. */
 await run(async () => ({

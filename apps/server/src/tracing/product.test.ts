@@ -6,6 +6,7 @@ import { writeEmail } from '../composition/emails.ts';
 import { openJobs } from '../jobs/queue.ts';
 import { queueEmail } from '../modules/emails/email.service.ts';
 import { startMailer } from '../modules/emails/mailer.ts';
+import { getSite } from '../modules/site/site.service.ts';
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { type Collector, startCollector } from '../testing/collector.ts';
@@ -202,7 +203,15 @@ test('an email and a webhook have spans without their receivers', async () => {
     }),
   );
   const mailer = startMailer({
-    ...{ em, config: t.config, log: t.app.log, now: t.now, writeEmail, linkToken: () => 'markedtoken' },
+    ...{
+      em,
+      config: t.config,
+      log: t.app.log,
+      now: t.now,
+      writeEmail,
+      readSite: getSite,
+      linkToken: () => 'markedtoken',
+    },
   });
   const email = await spanNamed('send newsletter-welcome');
   const webhook = await spanNamed('POST webhook');

@@ -1,9 +1,9 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { alumniPages } from '../api/list-pages.ts';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { AlumniPage } from '../features/alumni/alumni-page.tsx';
-import { alumniPages } from '../features/alumni/alumni-pages.ts';
 import { listHead } from '../features/shell/list-head.ts';
 import { reads } from '../page-query.ts';
 import { type ListChoice, pagesWanted } from '../ui/list-choice.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { galleryPages } from '../api/list-pages.ts';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { GalleryPage } from '../features/gallery/gallery-page.tsx';
-import { galleryPages } from '../features/gallery/gallery-pages.ts';
 import { listHead } from '../features/shell/list-head.ts';
 import { reads } from '../page-query.ts';
 import { pagesWanted } from '../ui/list-choice.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { videoPages } from '../api/list-pages.ts';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { listHead } from '../features/shell/list-head.ts';
-import { videoPages } from '../features/videos/video-pages.ts';
 import { VideosPage } from '../features/videos/videos-page.tsx';
 import { reads } from '../page-query.ts';
 import { pagesWanted } from '../ui/list-choice.ts';

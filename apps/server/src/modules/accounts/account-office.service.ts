@@ -1,5 +1,4 @@
-import { refuseUnconfirmed } from '../../confirmation.ts';
-import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';

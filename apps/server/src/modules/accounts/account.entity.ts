@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { timestamps } from '../content/content.entity.ts';
+import { timestamps } from '../../database/timestamps.ts';
 
 /** An account of the admin area. `email` is stored in lower case. */
 export const AccountEntity = defineEntity({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
+import { accountSubject, signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
 import { AppError } from '../../errors.ts';
-import { accountSubject, signToken, TokenError, verifyToken } from '../../signed-token.ts';
 
 const LIFETIME_S = 15 * 60;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
-import { signToken, TokenError, verifyToken } from '../../signed-token.ts';
+import { signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
 import type { AccountRow } from './account.entity.ts';
 import { deviceCookie } from './private-cookies.ts';
 

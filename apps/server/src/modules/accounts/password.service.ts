@@ -1,8 +1,8 @@
+import type { LaterWork } from '../../background/work-queue.ts';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { type AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import type { LaterWork } from '../../work-queue.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { workQueue } from '../../background/work-queue.ts';
 import { AppError } from '../../errors.ts';
-import { workQueue } from '../../work-queue.ts';
 
 /** Argon2id with the parameters that OWASP names; 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { derivedSecret } from '../../signed-token.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 

@@ -3,7 +3,6 @@ import type { Session } from '@institute/contract';
 import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
-import { SetUpOwed } from '../../set-up-owed.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { AccountRow } from './account.entity.ts';
@@ -97,16 +96,15 @@ export async function authenticate(ctx: Ctx, token: string): Promise<AccountActo
   return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
 
-/** Returns the account of a session that is still alive. Throws when the account owes the set-up of its second step. */
+/** Returns the account of a session that is still alive. */
 export async function actorOfSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { accountId, sessionId }: Bearer,
 ): Promise<AccountActor> {
   const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedIn();
-  const actor = actorOf(session);
-  if (!session.account.secondFactorAt && (await demandsSecondFactor(ctx))) throw new SetUpOwed(actor);
-  return actor;
+  const owesSetUp = !session.account.secondFactorAt && (await demandsSecondFactor(ctx));
+  return { ...actorOf(session), owesSetUp };
 }
 
 /** Returns those of the sessions that are still alive. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
-import { derivedSecret } from '../../signed-token.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
 import { AccountEntity } from './account.entity.ts';
 
 /** 32 signs that nobody mistakes for another. */

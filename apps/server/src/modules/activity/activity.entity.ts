@@ -1,9 +1,8 @@
 import type { EntityType } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { AccountEntity } from '../accounts/account.entity.ts';
 
-/** One entry of the activity log. `userEmail` stays when the account is deleted. */
+/** One entry of the activity log. It keeps the number and the email of its account, whatever becomes of the account. */
 export const ActivityEntity = defineEntity({
   name: 'Activity',
   tableName: 'activities',
@@ -32,7 +31,7 @@ export const ActivityEntity = defineEntity({
     entityId: p.integer().nullable(),
     /** The registrations whose medical information left the server; null when none could. */
     medicalOf: p.array(Number, String).columnType('int[]').nullable(),
-    account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
+    account: p.integer().fieldName('account_id').nullable(),
     userEmail: p.string().length(254).nullable(),
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.string().length(500).nullable(),

@@ -2,10 +2,9 @@ import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
-import { inBatches } from '../../in-batches.ts';
-import { ActivityEntity } from './activity.entity.ts';
-import { activityView } from './activity.view.ts';
+import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
 const KEPT_YEARS = 2;
 
@@ -139,6 +138,18 @@ export function circumstances({ actor, origin, now: clock }: Omit<ActivityCtx, '
     ...{ now, createdAt: now.toISOString() },
   };
 }
+
+export const activityView = (row: ActivityRow): Activity => ({
+  id: row.id,
+  type: row.type,
+  description: row.description,
+  entityType: row.entityType,
+  entityId: row.entityId ?? null,
+  user: row.userEmail ? { email: row.userEmail } : null,
+  ipAddress: row.ipAddress ?? null,
+  userAgent: row.userAgent ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
 
 /** Newest first. */
 export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Promise<Activity[]> {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
-import { refuseUnconfirmed } from '../../confirmation.ts';
-import { type Ctx, type KeyActor, signedIn, type TxCtx } from '../../context.ts';
+import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';

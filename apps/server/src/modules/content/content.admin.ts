@@ -1,7 +1,7 @@
 import { pathId } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import * as z from 'zod';
-import { adminProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { lastChange } from '../activity/activity.service.ts';
 import type { contentExport } from './content.export.ts';
@@ -15,9 +15,6 @@ export interface ContentSchemas<Input, Given, Changes, Query> {
   create: { body: z.ZodType<Input, Given> };
   update: { body: z.ZodType<Partial<Input>, Changes> };
 }
-
-/** `ifMatch` is the tag of the version that the editor saw. It keeps two editors from overwriting each other. */
-const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 const inState = z.object({ status: z.enum(contentStates).optional() });
 

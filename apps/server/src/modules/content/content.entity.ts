@@ -1,28 +1,17 @@
 import { p } from '@mikro-orm/core';
-
-const instant = () => p.datetime().length(3);
-
-export const timestamps = {
-  createdAt: instant()
-    .onCreate(() => new Date())
-    .defaultRaw('now()'),
-  updatedAt: instant()
-    .onCreate(() => new Date())
-    .onUpdate(() => new Date())
-    .defaultRaw('now()'),
-};
+import { timestamps } from '../../database/timestamps.ts';
 
 /** Columns of every editable row. `version` counts changes and makes the ETag. */
 export const editable = {
   id: p.integer().primary(),
   ...timestamps,
-  deletedAt: instant().nullable(),
+  deletedAt: p.datetime().length(3).nullable(),
   version: p.integer().version().default(1),
 };
 
 export const publishing = {
   status: p.enum(['draft', 'published', 'scheduled'] as const).default('published'),
-  publishAt: instant().nullable(),
+  publishAt: p.datetime().length(3).nullable(),
 };
 
 export const image = { imageAlt: p.string().length(200).nullable() };

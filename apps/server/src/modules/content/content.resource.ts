@@ -1,8 +1,7 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
-import type { ContentInfo, StatsKey } from '../../content-info.ts';
-import type { TxCtx } from '../../context.ts';
+import type { ContentInfo, StatsKey, TxCtx } from '../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
 import { invalid } from '../../errors.ts';
-import { derivedSecret } from '../../signed-token.ts';
 
 type Signing = Pick<Ctx, 'config'>;
 type List = 'registrations' | 'donations';

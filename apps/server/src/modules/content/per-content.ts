@@ -1,4 +1,4 @@
-import type { ContentInfo } from '../../content-info.ts';
+import type { ContentInfo } from '../../context.ts';
 
 type Content = readonly ContentInfo[];
 

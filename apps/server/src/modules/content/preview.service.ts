@@ -1,8 +1,8 @@
 import { entityTypes } from '@institute/contract';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
+import { signToken, verifyToken } from '../../crypto/signed-token.ts';
 import { notFound } from '../../errors.ts';
-import { signToken, verifyToken } from '../../signed-token.ts';
 import type { ContentService } from './content.service.ts';
 import type { ItemKey } from './content-version.service.ts';
 

@@ -1,8 +1,7 @@
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ContentInfo } from '../../content-info.ts';
-import type { Changes } from '../../context.ts';
+import type { Changes, ContentInfo } from '../../context.ts';
 import { startWorker, type Worker } from '../../worker.ts';
 
 const RETRY_MS = 30_000;

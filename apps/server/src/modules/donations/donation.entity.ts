@@ -6,7 +6,8 @@ import {
 } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { searched, searchIndex, syllableIndex, timestamps } from '../content/content.entity.ts';
+import { timestamps } from '../../database/timestamps.ts';
+import { searched, searchIndex, syllableIndex } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { PaymentProvider, PaymentReport } from '../../payment-provider.ts';
+import type { PaymentProvider, PaymentReport } from '../../context.ts';
 
 /** Less than the 20 s after which callers give up. */
 const TIMEOUT_MS = 10_000;

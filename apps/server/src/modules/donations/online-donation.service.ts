@@ -1,10 +1,9 @@
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
-import type { Ctx, TxCtx } from '../../context.ts';
+import type { Ctx, PaymentReport, TxCtx } from '../../context.ts';
 import { laterText, newRow } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
-import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
 import { newActivity } from '../activity/activity.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';

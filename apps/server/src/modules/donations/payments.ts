@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
-import type { PaymentProvider } from '../../payment-provider.ts';
-import { derivedSecret } from '../../signed-token.ts';
+import type { PaymentProvider } from '../../context.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
 import { flutterwave, type PaymentFetch } from './flutterwave.ts';
 
 /** Path of the sandbox on this site. */

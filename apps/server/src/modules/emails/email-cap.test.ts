@@ -3,6 +3,7 @@ import { writeEmail } from '../../composition/emails.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
+import { getSite } from '../site/site.service.ts';
 import { type QueuedEmail, queueEmail } from './email.service.ts';
 import { startMailer } from './mailer.ts';
 
@@ -31,7 +32,15 @@ afterEach(() => mailer?.close());
 const now = () => new Date(Date.now() + waited);
 function work() {
   const config = { ...t.config, smtpUrl: server.url };
-  mailer = startMailer({ em: t.db.orm.em, config, log: t.app.log, now, writeEmail, linkToken: () => 'x' });
+  mailer = startMailer({
+    em: t.db.orm.em,
+    config,
+    log: t.app.log,
+    now,
+    writeEmail,
+    readSite: getSite,
+    linkToken: () => 'x',
+  });
 }
 const token = 't'.repeat(43);
 const typed = (recipient: string) =>

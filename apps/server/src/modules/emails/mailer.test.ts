@@ -7,6 +7,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { linkTokenOf } from '../accounts/link-token.ts';
+import { getSite } from '../site/site.service.ts';
 import { queueEmail } from './email.service.ts';
 import { startMailer } from './mailer.ts';
 
@@ -38,7 +39,15 @@ const now = () => new Date(Date.now() + waited);
 const linkToken = (id: string) => linkTokenOf(t.config, id);
 function work(smtpUrl: string | undefined = server.url) {
   const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
-  mailer = startMailer({ em: t.db.orm.em, config, log: t.app.log, now, writeEmail, linkToken });
+  mailer = startMailer({
+    em: t.db.orm.em,
+    config,
+    log: t.app.log,
+    now,
+    writeEmail,
+    readSite: getSite,
+    linkToken,
+  });
 }
 const token = 't'.repeat(43);
 const queue = (...recipients: (string | null)[]) =>
@@ -254,6 +263,7 @@ test('without a server emails are files that only their owner can read', async (
     log: t.app.log,
     now,
     writeEmail,
+    readSite: getSite,
     linkToken,
   });
   await seen(async () => expect((await rows())[0]?.state).toBe('sent'));

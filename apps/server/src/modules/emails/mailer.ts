@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Site } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
@@ -8,7 +9,6 @@ import { messageOf } from '../../email/message.ts';
 import type { EmailTransport } from '../../email/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
 import { pause, startWorker, type Worker } from '../../worker.ts';
-import { getSite } from '../site/site.service.ts';
 import { claimEmail, type DueEmail, failEmail, keepBeyondCap, markSent } from './email.service.ts';
 
 /** The pause when no email is due. */
@@ -29,6 +29,7 @@ interface Options {
   log: FastifyBaseLogger;
   now(): Date;
   writeEmail: WriteEmail;
+  readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
   /** The secret of a link that was stored under an id. */
   linkToken(id: string): string;
 }
@@ -37,7 +38,7 @@ interface Options {
  * Sends the emails of the outbox one after the other; only slow ones run side by side. So after a crash
  * at most one email was accepted by its server and is not marked as sent: that one goes out twice.
  */
-export function startMailer({ em, config, log, now, writeEmail, linkToken }: Options): Pick<Worker, 'close'> {
+export function startMailer({ em, config, log, now, ...writing }: Options): Pick<Worker, 'close'> {
   let loading: Promise<EmailTransport> | undefined;
   // nodemailer is loaded with the first email
   const transport = () => {
@@ -57,7 +58,7 @@ export function startMailer({ em, config, log, now, writeEmail, linkToken }: Opt
   async function prepare(email: DueEmail): Promise<(() => Promise<void>) | undefined> {
     try {
       const [message, { deliver }] = await Promise.all([
-        write(email, { em: em.fork(), config, writeEmail, linkToken }),
+        write(email, { ...writing, em: em.fork(), config }),
         transport(),
       ]);
       return () => deliver(email.id, message);
@@ -139,9 +140,9 @@ const spanOf = ({ kind, tries }: DueEmail) => ({
 /** Emails are written when they are sent, so they show the data of that moment. */
 async function write(
   queued: DueEmail,
-  { em, config, writeEmail, linkToken }: Pick<Options, 'em' | 'config' | 'writeEmail' | 'linkToken'>,
+  { em, config, writeEmail, readSite, linkToken }: Omit<Options, 'log' | 'now'>,
 ): Promise<SendMailOptions> {
-  const { view: site } = await getSite({ em });
+  const { view: site } = await readSite({ em });
   const email = await writeEmail(queued.kind, queued.data, {
     ...{ em, site, publicUrl: config.publicUrl },
     linkToken,

@@ -9,8 +9,8 @@ export const IdempotencyKeyEntity = defineEntity({
     scope: p.string().length(40).primary(),
     key: p.string().length(255).primary(),
     bodyHash: p.string().length(64),
-    /** Null while the first request is under way. */
-    answer: p.json<unknown>().nullable(),
+    /** Null for an export ticket. As `json`, because `jsonb` forgets the order of the fields. */
+    answer: p.json<unknown>().columnType('json').nullable(),
     createdAt: p.datetime().length(3).defaultRaw('now()').index(),
   },
 });

@@ -1,7 +1,6 @@
 import { type Ctx, isKey } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { errorCode } from '../../node-error.ts';
-import { derivedSecret } from '../../signed-token.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
+import { AppError, errorCode } from '../../errors.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 /** A key returns its first answer for this long. */
@@ -37,8 +36,10 @@ export const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): 
   derivedSecret(config, 'form content', JSON.stringify(content ?? null));
 
 /** The answer that a key has kept, or undefined. Throws when the key was used for another content. */
-export async function keptAnswer({ em, now }: Pick<Ctx, 'em' | 'now'>, sent: StoredKey): Promise<unknown> {
-  const { scope, key, bodyHash } = sent;
+export async function keptAnswer<Answer>(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { scope, key, bodyHash }: StoredKey,
+): Promise<Once<Answer> | undefined> {
   const row = await em.findOne(IdempotencyKeyEntity, { scope, key }, { disableIdentityMap: true });
   if (!row) return undefined;
   if (row.createdAt.getTime() <= now().getTime() - KEPT_MS) {
@@ -48,7 +49,7 @@ export async function keptAnswer({ em, now }: Pick<Ctx, 'em' | 'now'>, sent: Sto
   if (row.bodyHash !== bodyHash) {
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another content');
   }
-  return row.answer;
+  return { answer: row.answer as Answer, isReplayed: true };
 }
 
 /** Keeps the answer of a key. Call it in the transaction of the change, so that both exist or neither. */
@@ -65,23 +66,15 @@ export async function answeredOnce<Answer>(
 ): Promise<Once<Answer>> {
   if (!key) return { answer: await make(async () => {}), isReplayed: false };
   const sent = { scope: scopeOf(ctx, route), key, bodyHash: contentHash(ctx, content) };
-  const replay = async (): Promise<Once<Answer> | undefined> => {
-    const kept = (await keptAnswer(ctx, sent)) as { text: string } | undefined;
-    return kept && { answer: JSON.parse(kept.text), isReplayed: true };
-  };
-  const earlier = await replay();
+  const earlier = await keptAnswer<Answer>(ctx, sent);
   if (earlier) return earlier;
   try {
     const answer = await make((tx, made) =>
-      // as text, because a JSON column forgets the order of the fields
-      tx.em.insert(IdempotencyKeyEntity, {
-        ...{ ...sent, createdAt: ctx.now() },
-        answer: { text: JSON.stringify(made) },
-      }),
+      tx.em.insert(IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer: made }),
     );
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = isUniqueViolation(error) ? await replay() : undefined;
+    const first = isUniqueViolation(error) ? await keptAnswer<Answer>(ctx, sent) : undefined;
     if (!first) throw error;
     return first;
   }

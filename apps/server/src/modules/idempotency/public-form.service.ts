@@ -49,12 +49,10 @@ export function publicForm<Values extends object, Answer extends object>(
       if (answer) return tell(ctx, answer);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      const kept = await keptAnswer(ctx, keyed);
-      return kept ? { answer: kept as Answer, isReplayed: true } : submit(ctx, sent);
+      return (await keptAnswer<Answer>(ctx, keyed)) ?? submit(ctx, sent);
     }
     // what the form refers to may have closed since its first answer
-    const kept = await keptAnswer(ctx, keyed);
-    return kept ? { answer: kept as Answer, isReplayed: true } : undefined;
+    return keptAnswer<Answer>(ctx, keyed);
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
-import { signToken, verifyToken } from '../../signed-token.ts';
+import { signToken, verifyToken } from '../../crypto/signed-token.ts';
 
 type TokenCtx = Pick<Ctx, 'config' | 'now'>;
 

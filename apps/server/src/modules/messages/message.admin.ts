@@ -1,6 +1,6 @@
 import { listQuery, pathId } from '@institute/contract';
 import * as z from 'zod';
-import { adminProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import {
   countUnread,
   getMessage,
@@ -29,6 +29,6 @@ export const messageAdmin = router({
   notSpam: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
 
   remove: adminProcedure
-    .input(pathId.extend({ ifMatch: z.string().optional() }))
+    .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeMessage(ctx, id, ifMatch)),
 });

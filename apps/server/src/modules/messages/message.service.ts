@@ -1,9 +1,9 @@
 import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { itemTag } from '../../database/etag.ts';
 import { type Given, laterText, newRow, type Plan } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
-import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';

@@ -1,7 +1,6 @@
 import { campaignInput, listQuery, pathId } from '@institute/contract';
 import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
-import * as z from 'zod';
-import { adminProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { lastChange } from '../activity/activity.service.ts';
 import {
@@ -22,8 +21,6 @@ import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';
 
 /** An id and the version that the account saw. */
-const seen = pathId.extend({ ifMatch: z.string().optional() });
-
 const subscribers = router({
   list: adminProcedure
     .input(

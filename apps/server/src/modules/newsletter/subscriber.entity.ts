@@ -1,6 +1,7 @@
 import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { searched, timestamps } from '../content/content.entity.ts';
+import { timestamps } from '../../database/timestamps.ts';
+import { searched } from '../content/content.entity.ts';
 
 /** An address of the newsletter. `token` is the secret in the links that unsubscribe. */
 export const SubscriberEntity = defineEntity({

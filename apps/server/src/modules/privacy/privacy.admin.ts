@@ -1,6 +1,6 @@
 import { personErased, personSought } from '@institute/contract';
 import { ownerProcedure, router } from '../../admin/trpc.ts';
-import { refuseUnconfirmed } from '../../confirmation.ts';
+import { refuseUnconfirmed } from '../../context.ts';
 import { erasePerson, exportPerson, findPerson } from './person.service.ts';
 
 /** One person's data. Mutations, because an address or a number must not stand in a URL. */

@@ -1,9 +1,9 @@
 import type { Program, ProgramSummary } from '@institute/contract';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
+import type { Ctx } from '../../context.ts';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
-import { nextIntakes } from '../intakes/intake-seats.service.ts';
 import type { ProgramRow } from './program.entity.ts';
 
 export const programView = (row: ProgramRow): Program => ({
@@ -22,26 +22,33 @@ export const programView = (row: ProgramRow): Program => ({
   publishAt: row.publishAt?.toISOString() ?? null,
 });
 
-export const programSummary = summaryOf<ProgramRow>()(
-  ['id', 'name', 'description', 'category', 'duration', 'price', 'imageUrl', 'imageAlt'],
-  (row): ProgramSummary => ({
-    id: row.id,
-    name: row.name,
-    excerpt: truncate(row.description, programExcerptLength),
-    category: row.category,
-    duration: row.duration,
-    price: row.price,
-    imageUrl: row.imageUrl,
-    imageAlt: row.imageAlt ?? null,
-    nextIntake: null,
-  }),
-  {
-    complete: async (ctx, programs) => {
-      const next = await nextIntakes(
-        ctx,
-        programs.map(({ id }) => id),
-      );
-      return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
+/** The earliest intake that takes registrations, by the id of its program. */
+export type NextIntakes = (
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
+
+export const programSummary = (nextIntakes: NextIntakes) =>
+  summaryOf<ProgramRow>()(
+    ['id', 'name', 'description', 'category', 'duration', 'price', 'imageUrl', 'imageAlt'],
+    (row): ProgramSummary => ({
+      id: row.id,
+      name: row.name,
+      excerpt: truncate(row.description, programExcerptLength),
+      category: row.category,
+      duration: row.duration,
+      price: row.price,
+      imageUrl: row.imageUrl,
+      imageAlt: row.imageAlt ?? null,
+      nextIntake: null,
+    }),
+    {
+      complete: async (ctx, programs) => {
+        const next = await nextIntakes(
+          ctx,
+          programs.map(({ id }) => id),
+        );
+        return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
+      },
     },
-  },
-);
+  );

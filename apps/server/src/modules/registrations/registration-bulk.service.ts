@@ -7,8 +7,8 @@ import {
 } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { inBatches } from '../../in-batches.ts';
 import { recordActivities } from '../activity/activity.service.ts';
 import { queueBulkEmails } from '../emails/email.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';

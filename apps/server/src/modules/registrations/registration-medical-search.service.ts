@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { foldText } from '../../database/fold-text.ts';
 import {
   type MedicalColumns,
   openMedical,
@@ -6,7 +7,6 @@ import {
   TRIGRAM,
   trigramHashes,
 } from '../../database/medical-columns.ts';
-import { foldText } from '../../fold-text.ts';
 import { oneOf } from '../content/search.ts';
 import {
   type Condition,

@@ -1,6 +1,5 @@
 import type { RegistrationUpdate } from '@institute/contract';
-import { hasTypedPassword, passwordCounts } from '../../confirmation.ts';
-import { type Ctx, isKey } from '../../context.ts';
+import { type Ctx, hasTypedPassword, isKey, passwordCounts } from '../../context.ts';
 import {
   type MedicalAnswers,
   medicalFields,

@@ -6,8 +6,7 @@ import {
   registrationFilter,
   registrationUpdate,
 } from '@institute/contract';
-import * as z from 'zod';
-import { adminProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';
 import { classList } from './class-list.service.ts';
@@ -24,8 +23,6 @@ import { duplicatesOf } from './registration-duplicates.service.ts';
 import { historyOf } from './registration-history.service.ts';
 import { nextAfter } from './registration-intake.service.ts';
 import { deskChoices, pageOfRegistrations } from './registration-list.service.ts';
-
-const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 export const registrationAdmin = router({
   list: adminProcedure.input(deskQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),

@@ -8,9 +8,9 @@ import {
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
+import { itemTag } from '../../database/etag.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';

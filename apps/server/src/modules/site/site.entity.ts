@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
-import { timestamps } from '../content/content.entity.ts';
+import { timestamps } from '../../database/timestamps.ts';
 
 /** The one row of public texts and settings. */
 export const SiteEntity = defineEntity({

@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AttentionRule, ContentInfo } from '../../content-info.ts';
-import type { Ctx, ImageCheck } from '../../context.ts';
+import type { AttentionRule, ContentInfo, Ctx, ImageCheck } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';

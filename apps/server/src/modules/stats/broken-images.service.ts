@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ContentInfo } from '../../content-info.ts';
-import type { Ctx, ImageCheck } from '../../context.ts';
+import type { ContentInfo, Ctx, ImageCheck } from '../../context.ts';
 
 export interface BrokenImage {
   entityType: EntityType;

@@ -1,5 +1,4 @@
-import type { Config } from '../../config.ts';
-import { isLoopback } from '../../public-address.ts';
+import { type Config, isLoopback } from '../../config.ts';
 
 type SettingWarning = 'no-trusted-proxy' | 'open-sign-up' | 'sandbox' | 'no-mail-server';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { errorCode } from '../../node-error.ts';
+import { errorCode } from '../../errors.ts';
 import type { ImageFile, ImageStore } from './image.ts';
 
 const DRAFT = '.draft-';

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { workQueue } from '../../background/work-queue.ts';
 import { AppError } from '../../errors.ts';
-import { workQueue } from '../../work-queue.ts';
 import { imageWidths } from './image-widths.ts';
 
 /** A stored image in one of its widths. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
-import { outage } from '../../outage.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../errors.ts';
+import { outage } from '../../http/outage.ts';
 import type { ImageStore } from './image.ts';
 
 const WRITE_MAY_TAKE_MS = 20_000;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { FileStore } from '../../database/file-store.ts';
-import { errorCode } from '../../node-error.ts';
-import { StartError } from '../../start-error.ts';
+import { errorCode, StartError } from '../../errors.ts';
 import { fileName, storedWidths } from './image.ts';
 import { openImageStore } from './image-store.ts';
 import { placeOf, uploadsPath } from './upload-path.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { errorCode } from '../../node-error.ts';
+import { errorCode } from '../../errors.ts';
 import { checkUrl, lookupPublic, type Resolve, TargetError } from './target.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/webhooks.constants';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { storedKeys } from '../../data-keys.ts';
+import { storedKeys } from '../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

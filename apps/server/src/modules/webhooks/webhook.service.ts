@@ -1,7 +1,6 @@
 import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
-import { refuseUnconfirmed } from '../../confirmation.ts';
-import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { openWebhookSecret, sealWebhookSecret } from '../../database/webhook-secrets.ts';
 import { AppError, invalid } from '../../errors.ts';

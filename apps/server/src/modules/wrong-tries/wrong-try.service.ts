@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { tooMany } from '../../errors.ts';
-import { derivedSecret } from '../../signed-token.ts';
 import { transaction } from '../../transaction.ts';
 import { WrongTryEntity, type WrongTryRow } from './wrong-try.entity.ts';
 

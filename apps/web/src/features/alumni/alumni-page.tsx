@@ -3,6 +3,7 @@ import { alumniCategories } from '@institute/contract/alumni.constants';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
+import { alumniPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
@@ -12,7 +13,7 @@ import pattern from '../../ui/pattern/heroes/alumni.svg';
 import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
 import { pageStart } from '../../ui/show-more.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
-import { alumniPages, categoryLabel } from './alumni-pages.ts';
+import { categoryLabel } from './alumni-category.ts';
 import { Testimonials } from './testimonials.tsx';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';

@@ -1,13 +1,13 @@
 import { galleryFilters } from '@institute/contract/gallery.constants';
 import { Images } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
+import { galleryPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import pattern from '../../ui/pattern/heroes/gallery.svg';
 import { GalleryGrid, GallerySkeleton } from './gallery-grid.tsx';
-import { galleryPages } from './gallery-pages.ts';
 import { useViewer } from './use-viewer.ts';
 
 export function GalleryPage({ choice }: { choice: ListChoice }) {

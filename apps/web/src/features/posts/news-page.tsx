@@ -1,5 +1,6 @@
 import { postFilters } from '@institute/contract/posts.constants';
 import { useApi, useSite } from '../../api/context.ts';
+import { postPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
@@ -7,7 +8,6 @@ import { PageHero } from '../../ui/page-hero.tsx';
 import pattern from '../../ui/pattern/heroes/news.svg';
 import { pageStart } from '../../ui/show-more.tsx';
 import { FeaturedPost, PostCard, postGridClass } from './post-card.tsx';
-import { postPages } from './post-pages.ts';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 
 export function NewsPage({ choice }: { choice: ListChoice }) {

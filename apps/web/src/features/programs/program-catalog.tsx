@@ -1,11 +1,11 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import { useApi } from '../../api/context.ts';
+import { programPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
 import { pageStart } from '../../ui/show-more.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
-import { programPages } from './program-pages.ts';
 
 const USUAL_COUNT = 6;
 

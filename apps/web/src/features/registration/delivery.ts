@@ -10,10 +10,10 @@ import {
   type SavedRegistration,
   savedRegistrations,
   saveRegistration,
+  sentRegistrations,
   takeRegistration,
   withTabLock,
 } from './saved-registrations.ts';
-import { sentRegistrations } from './sent-registrations.ts';
 
 /** The answer to a saved registration. All tabs get it. */
 type Answered = { key: string } & ({ reference: string } | { refusal: string });

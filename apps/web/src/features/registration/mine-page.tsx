@@ -15,8 +15,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { Mine } from './delivery.ts';
 import { draftStore } from './draft.ts';
-import type { SavedRegistration } from './saved-registrations.ts';
-import type { SentRegistration } from './sent-registrations.ts';
+import type { SavedRegistration, SentRegistration } from './saved-registrations.ts';
 import { wantedRegistration } from './wanted-registration.ts';
 
 /** The registrations that were written on this device. Its browser alone knows them. */

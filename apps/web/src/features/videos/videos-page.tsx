@@ -3,6 +3,7 @@ import { formatDate } from '@institute/contract/time';
 import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
+import { videoPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +16,6 @@ import { Section } from '../../ui/section.tsx';
 import { pageStart, ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { VideoPlayer } from '../../ui/video-player.tsx';
-import { videoPages } from './video-pages.ts';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 const places = [1, 2, 3, 4, 5, 6];

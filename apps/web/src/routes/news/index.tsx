@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { postPages } from '../../api/list-pages.ts';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { NewsPage } from '../../features/posts/news-page.tsx';
-import { postPages } from '../../features/posts/post-pages.ts';
 import { listHead } from '../../features/shell/list-head.ts';
 import { reads } from '../../page-query.ts';
 import { pagesWanted } from '../../ui/list-choice.ts';

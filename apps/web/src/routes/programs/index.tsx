@@ -1,8 +1,8 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { programPages } from '../../api/list-pages.ts';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { programPages } from '../../features/programs/program-pages.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { listHead } from '../../features/shell/list-head.ts';
 import { reads } from '../../page-query.ts';

@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '../errors.ts';
+import { workQueue } from './work-queue.ts';
+
+const refusal = () => new AppError('UNAVAILABLE', 'Too much');
+const limits = { atOnce: 2, waiting: 3, longestMs: 1000, refusal };
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => vi.useRealTimers());
+
+/** Work that ends when it is told. */
+function work() {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    ends,
+    piece: (number: number) => async () => {
+      begun.push(number);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return number;
+    },
+  };
+}
+
+test('runs a few at once, the others in order, and refuses work when the queue is full', async () => {
+  const { run } = workQueue(limits);
+  const { begun, ends, piece } = work();
+  const all = Array.from({ length: 7 }, (_, number) => run(piece(number)).catch(({ message }) => message));
+  await turn();
+  expect(begun).toEqual([0, 1]);
+
+  for (let done = 0; done < 5; done += 1) {
+    ends[done]?.();
+    await turn();
+  }
+  expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4, 'Too much', 'Too much']);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('failed work gives its place to the next', async () => {
+  const { run } = workQueue({ ...limits, atOnce: 1 });
+  const failing = run(() => Promise.reject(new Error('broken')));
+  const next = run(async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+  await expect(run(() => Promise.reject(new Error('broken again')))).rejects.toThrow();
+  expect(await run(async () => 'still open')).toBe('still open');
+});
+
+test('refuses what has waited too long, and only that', async () => {
+  const { run } = workQueue({ ...limits, atOnce: 1 });
+  const { ends, piece } = work();
+  const first = run(piece(0));
+  const early = run(piece(1)).catch(({ message }) => message);
+  vi.advanceTimersByTime(750);
+  const late = run(piece(2));
+  vi.advanceTimersByTime(250);
+  expect(await early).toBe('Too much');
+  ends[0]?.();
+  expect(await first).toBe(0);
+  await turn();
+  ends[1]?.();
+  expect(await late).toBe(2);
+});
+
+test('skips work for which nobody waits any more', async () => {
+  const { take } = workQueue({ ...limits, atOnce: 1 });
+  const end = await take();
+  const gone = take(() => true);
+  const next = take();
+  end();
+  end();
+  await expect(gone).rejects.toThrow('Nobody waits');
+  (await next)();
+  expect(await take()).toBeTypeOf('function');
+});

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LOCK_FILE } from '@institute/embedded-postgres/lock';
+import { errorCode, StartError } from '../errors.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+/** Creates the data folder, private to its user. As root, others may enter it but not list or read it. */
+export function prepareDataDir(dir: string): void {
+  const mode = isRoot ? 0o711 : 0o700;
+  try {
+    mkdirSync(dirname(dir), { recursive: true });
+    mkdirSync(dir, { recursive: true, mode });
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+    restrictMode(dir, mode);
+  } catch (error) {
+    throw unwritable(dir, error);
+  }
+}
+
+export function unwritable(dir: string, error: unknown): StartError {
+  const code = errorCode(error) ?? '';
+  return new StartError(
+    `The data folder ${dir} cannot be written (${REASONS[code] ?? code}); set DATA_DIR to another.`,
+  );
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left',
+  EEXIST: 'a file is in the way',
+  ENOTDIR: 'a file is in the way',
+  EISDIR: 'it is a folder',
+};
+
+function restrictMode(dir: string, mode: number): void {
+  const stat = statSync(dir);
+  if (stat.uid !== process.getuid?.() || (stat.mode & 0o777) === mode) return;
+  const entries = readdirSync(dir);
+  // The lock file marks a folder as ours. A folder with other files keeps its permissions.
+  if (entries.length === 0 || entries.includes(LOCK_FILE)) chmodSync(dir, mode);
+}
+
+const randomSecret = () => randomBytes(48).toString('base64url');
+
+/** Reads a secret from the data folder. The first start generates it. */
+export function storedSecret(dir: string, name: string, make: () => string = randomSecret): string {
+  const file = join(dir, name);
+  if (existsSync(file)) return readSecret(file);
+
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, make(), { mode: 0o600, flush: true });
+    // Linking is atomic, and never replaces the secret of a process that was faster.
+    linkSync(draft, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw unwritable(dir, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readSecret(file);
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    throw new StartError(`${file} cannot be read (${REASONS[code] ?? code}).`);
+  }
+}
+
+/** Replaces a secret. A reader sees the old or the new one, never a part. */
+export function replaceSecret(dir: string, name: string, secret: string): void {
+  const draft = join(dir, `${name}.${process.pid}`);
+  try {
+    writeFileSync(draft, secret, { mode: 0o600, flush: true });
+    renameSync(draft, join(dir, name));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw unwritable(dir, error);
+  }
+}

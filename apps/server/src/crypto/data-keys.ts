@@ -1,0 +1,112 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../errors.ts';
+import { replaceSecret, storedSecret } from './data-dir.ts';
+import { decrypt, encrypt } from './encryption.ts';
+
+/** A key of 32 bytes, and what is derived from it. */
+export interface DataKey {
+  /** Stands in each encrypted text and names its key, without revealing it. */
+  id: string;
+  encryption: Buffer;
+  /** For keyed hashes. */
+  hashing: Buffer;
+}
+
+/** The keys that encrypt what the database must not hold in plain text. */
+export interface DataKeys {
+  /** The first one writes, all of them read. */
+  all(): readonly [DataKey, ...DataKey[]];
+  /** Names the place of the keys in messages to the operator. */
+  place: string;
+  /** Puts a new key before the others. Undefined when the keys are a setting, which only the operator changes. */
+  add?(): void;
+}
+
+/** A text that none of the keys opens: its key is missing, or the text was changed or moved. */
+export class SealError extends Error {
+  override name = 'SealError';
+}
+
+const KEY_FILE = 'data-key';
+const key = /^[A-Za-z0-9+/]{43}=$/;
+
+/** Reads keys of 32 bytes in base64. Undefined when the text is anything else. */
+export function parseKeys(text: string, separator: string): [DataKey, ...DataKey[]] | undefined {
+  const texts = text.trim().split(separator);
+  const [first, ...others] = texts.map((one) => one.trim());
+  if (!first || ![first, ...others].every((one) => key.test(one))) return undefined;
+  return [keyOf(first), ...others.map(keyOf)];
+}
+
+/**
+ * The keys of `DATA_KEY`. A key derived from `AUTH_SECRET` comes last: processes that share a database have it in
+ * common before an operator sets `DATA_KEY`, and afterwards it reads what was encrypted until then.
+ */
+export function givenKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
+  const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [derivedKey(authSecret)])];
+  if (!first) throw new StartError('There is neither DATA_KEY nor AUTH_SECRET.');
+  return { all: () => [first, ...others], place: keys.length > 0 ? 'DATA_KEY' : 'AUTH_SECRET or DATA_KEY' };
+}
+
+const derivedKey = (authSecret: string) =>
+  keyOf(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
+
+/**
+ * The keys in the data folder, one in each line. The first start makes one. A change of the file counts at once, so
+ * that a new key can be brought in while the product runs.
+ */
+export function storedKeys(dir: string): DataKeys {
+  storedSecret(dir, KEY_FILE, newKey);
+  const file = join(dir, KEY_FILE);
+  let known: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
+  const all = () => {
+    const { ino, mtimeMs } = statSync(file);
+    const stamp = `${ino} ${mtimeMs}`;
+    if (known?.stamp !== stamp)
+      known = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? fail(file) };
+    return known.keys;
+  };
+  all();
+  const add = () => replaceSecret(dir, KEY_FILE, `${newKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
+  return { all, place: file, add };
+}
+
+/** Encrypts a text with the first key. It opens only together with the same `boundTo`. */
+export function seal(keys: DataKeys, text: string, boundTo: string): string {
+  const [{ id, encryption }] = keys.all();
+  return `${id}.${encrypt(encryption, text, boundTo).toString('base64')}`;
+}
+
+export function unseal(keys: DataKeys, sealed: string, boundTo: string): string {
+  const id = keyIdOf(sealed);
+  const used = keys.all().find((one) => one.id === id);
+  if (!used) throw new SealError(`The data key ${id} is not in ${keys.place}`);
+  const text = decrypt(used.encryption, Buffer.from(sealed.slice(id.length + 1), 'base64'), boundTo);
+  if (text === null) throw new SealError('An encrypted text was changed, or moved from another row');
+  return text;
+}
+
+export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
+
+/** A hash that only somebody with the key can make or compare, as an integer of PostgreSQL. */
+export const keyedHash = ({ hashing }: DataKey, text: string): number =>
+  createHmac('sha256', hashing).update(text).digest().readInt32BE();
+
+const newKey = () => randomBytes(32).toString('base64');
+
+function keyOf(base64: string): DataKey {
+  const bytes = Buffer.from(base64, 'base64');
+  const derived = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', bytes, '', `institute ${purpose}`, length));
+  return {
+    id: derived('key id', 4).toString('hex'),
+    encryption: derived('encryption', 32),
+    hashing: derived('search', 32),
+  };
+}
+
+function fail(file: string): never {
+  throw new StartError(`${file} must hold keys of 32 bytes in base64, one in each line.`);
+}

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+
+/** A token is accepted for its own purpose only. */
+export type TokenPurpose =
+  | 'admin'
+  | 'device'
+  | 'form'
+  | 'newsletter confirmation'
+  | 'preview'
+  | 'registration reference'
+  | `export:${string}`;
+
+interface NewToken {
+  purpose: TokenPurpose;
+  /** The id of the account, if the token names one. */
+  subject?: string;
+  claims: Record<string, unknown>;
+  lifetimeS: number;
+}
+
+/** A token that `verifyToken` does not accept. */
+export class TokenError extends Error {
+  override name = 'TokenError';
+  /** True when the token was valid but has expired. */
+  readonly isExpired: boolean;
+
+  constructor(cause: unknown) {
+    super('This token is not accepted', { cause });
+    this.isExpired = cause instanceof errors.JWTExpired;
+  }
+}
+
+const issuer = 'institute';
+const algorithm = 'HS256';
+
+interface SigningCtx {
+  config: Pick<Config, 'authSecret'>;
+  now(): Date;
+}
+type Secret = Pick<Config, 'authSecret'>;
+
+/** Schema of the claim `sub` in a token that names an account. */
+export const accountSubject = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number);
+
+export async function signToken(
+  { config, now }: SigningCtx,
+  { purpose, subject, claims, lifetimeS }: NewToken,
+): Promise<string> {
+  const issuedAt = Math.floor(now().getTime() / 1000);
+  const token = new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(audienceOf(purpose))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeS);
+  if (subject !== undefined) token.setSubject(subject);
+  return token.sign(await keyOf(config));
+}
+
+/** Returns the claims of a valid token of this purpose. Throws a `TokenError` otherwise. */
+export async function verifyToken<Claims>(
+  { config, now }: SigningCtx,
+  purpose: TokenPurpose,
+  { token, claims }: { token: string; claims: z.ZodType<Claims> },
+): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, await keyOf(config), {
+      algorithms: [algorithm],
+      issuer,
+      audience: audienceOf(purpose),
+      currentDate: now(),
+      requiredClaims: ['iat', 'exp'],
+    });
+    return claims.parse(payload);
+  } catch (error) {
+    throw new TokenError(error);
+  }
+}
+
+/**
+ * Derives a secret from the key of this installation, so that no table has to store it. The same purpose and text
+ * give the same secret.
+ */
+export const derivedSecret = (
+  { authSecret }: Secret,
+  purpose:
+    | 'access link'
+    | 'cursor'
+    | 'form content'
+    | 'form key'
+    | 'newsletter address'
+    | 'set-up code'
+    | 'refresh token after'
+    | 'registration reference'
+    | 'wrong try'
+    | 'sandbox key'
+    | 'sandbox hash'
+    | 'second factor'
+    | 'limit',
+  text?: string,
+): string =>
+  createHmac('sha256', authSecret)
+    .update(text === undefined ? purpose : `${purpose} ${text}`)
+    .digest('base64url');
+
+const audienceOf = (purpose: TokenPurpose) => `institute-${purpose}`;
+
+/** Imported once, because an import takes longer than a signature. */
+const keys = new WeakMap<Secret, Promise<CryptoKey>>();
+function keyOf(config: Secret): Promise<CryptoKey> {
+  const known = keys.get(config);
+  if (known) return known;
+  const secret = new TextEncoder().encode(config.authSecret);
+  const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  keys.set(config, key);
+  return key;
+}

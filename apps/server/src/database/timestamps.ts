@@ -1,0 +1,14 @@
+import { p } from '@mikro-orm/core';
+
+const instant = () => p.datetime().length(3);
+
+/** The columns of when a row was made and last changed. */
+export const timestamps = {
+  createdAt: instant()
+    .onCreate(() => new Date())
+    .defaultRaw('now()'),
+  updatedAt: instant()
+    .onCreate(() => new Date())
+    .onUpdate(() => new Date())
+    .defaultRaw('now()'),
+};

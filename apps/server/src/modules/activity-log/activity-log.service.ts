@@ -1,0 +1,102 @@
+import type { Activity, ActivityQuery } from '@institute/contract';
+import { activityCounted } from '@institute/contract/activity.constants';
+import { timeZone } from '@institute/contract/time';
+import { type FilterQuery, raw } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { AccountEntity } from '../accounts/account.entity.ts';
+import { ActivityEntity, type ActivityRow } from '../activity/activity.entity.ts';
+import { activityView } from '../activity/activity.service.ts';
+import type { Counted } from '../content/find-page.ts';
+import { ordering } from '../content/search.ts';
+
+export type LoggedActivity = Activity & {
+  /** The email of the account that was changed; null for other things. */
+  subject: string | null;
+  /** Number of registrations whose medical information was shown, and the references of those that are not erased. */
+  medical: { count: number; references: string[] } | null;
+};
+
+/** The log, by default newest first. Counts up to a limit: a full count would take longer than everything else. */
+export async function findActivities(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, sort, ...narrowed }: ActivityQuery,
+): Promise<Counted & { items: LoggedActivity[] }> {
+  const where = whereOf(narrowed);
+  const rows = await em.find(ActivityEntity, where, {
+    ...{ limit, offset, orderBy: orderOf({ sort, ...narrowed }), disableIdentityMap: true },
+  });
+  const counted = await countEntries(em, where);
+  const touched = rows.flatMap(({ entityType, entityId }) =>
+    entityType === 'account' && entityId ? [entityId] : [],
+  );
+  const accounts = await em.find(AccountEntity, { id: { $in: touched } }, { disableIdentityMap: true });
+  const emails = new Map(accounts.map(({ id, email }) => [id, email]));
+  const subject = ({ entityType, entityId }: ActivityRow) =>
+    entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
+  const references = await referencesOf(em, rows);
+  const medical = ({ medicalOf }: ActivityRow) =>
+    medicalOf
+      ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
+      : null;
+  const items = rows.map((row) => ({ ...activityView(row), subject: subject(row), medical: medical(row) }));
+  return { items, ...counted };
+}
+
+/** The references of the registrations that the entries name. As one array, because there may be more than parameters. */
+async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await em.execute<{ id: number; reference: string }[]>(
+    'select id, reference from registrations where id = any(?::int[])',
+    [`{${[...ids]}}`],
+  );
+  return new Map(found.map(({ id, reference }) => [id, reference]));
+}
+
+export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
+  const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
+  return rows.map(({ id, email }) => ({ id, email }));
+}
+
+async function countEntries(em: Ctx['em'], where: FilterQuery<ActivityRow>): Promise<Counted> {
+  const some = em
+    .createQueryBuilder(ActivityEntity, 'entry')
+    .select('id')
+    .where(where as never)
+    .limit(activityCounted + 1);
+  const [{ count = 0 } = {}] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from (${some.getQuery()}) as entries`,
+    [...some.getParams()],
+  );
+  return count > activityCounted ? { total: activityCounted, isMore: true } : { total: count };
+}
+
+/** Makes a date in SQL the instant at which it begins in Kampala. */
+const begins = `::timestamp at time zone '${timeZone}'`;
+
+/** A filter by days uses the index of the time, so it sorts by time too. Otherwise the id gives the same order faster. */
+const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
+  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const isByTime = sort.endsWith('id') && (from || to);
+  return { ...(isByTime && { createdAt: direction }), ...ordering(sort) };
+};
+
+function whereOf({
+  type,
+  entityType,
+  account,
+  medical,
+  from,
+  to,
+}: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
+  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${begins}`, [from])]: [] };
+  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${begins}`, [to])]: [] };
+  const where: FilterQuery<ActivityRow> = {
+    ...(type && { type }),
+    ...(entityType && { entityType }),
+    ...(medical && { medicalOf: { $ne: null } }),
+    ...(account && (account === 'system' ? { userEmail: null } : { account })),
+    $and: [since, until].filter((bound) => bound !== undefined && bound !== ''),
+  };
+  return where;
+}

@@ -1,3 +1,0 @@
-import { tryCorpus } from '../testing/try-corpus.ts';
-
-tryCorpus(1, 3);

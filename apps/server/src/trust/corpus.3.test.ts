@@ -1,3 +1,0 @@
-import { tryCorpus } from '../testing/try-corpus.ts';
-
-tryCorpus(2, 3);

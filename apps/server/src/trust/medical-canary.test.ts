@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { entities } from '../composition/entities.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { writeBackup } from '../database/backup.ts';
+import { encryptMedical } from '../database/encrypt-medical.ts';
+import { migrate } from '../database/migrate.ts';
+import { type Database, openDatabase } from '../database/open.ts';
+import { createAccount } from '../modules/accounts/account.service.ts';
+import { startSession } from '../modules/accounts/session.service.ts';
+import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { plainForms } from '../pages/plain-forms.ts';
+import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
+import { callerOf } from '../testing/caller.ts';
+import { givenBy } from '../testing/given.ts';
+import { scratchDataDir } from '../testing/server-process.ts';
+import { testPassword } from '../testing/test-app.ts';
+
+const METRICS = 'metrics-for-the-canary';
+/** In any case, and with any byte between, as UTF-16 would have it. */
+const canary = /c.?a.?n.?a.?r.?y.?(?:b.?r.?o.?n.?c.?h.?i.?t.?i.?s|p.?o.?l.?l.?e.?n|s.?y.?r.?u.?p)/is;
+const medical = {
+  medicalConditions: 'Canarybronchitis',
+  allergies: 'Canarypollen',
+  medications: 'Canarysyrup',
+};
+const person = { firstName: 'Ann', lastName: 'Example', email: 'ann@example.org', phone: '+256 700 000 000' };
+
+let data: ReturnType<typeof scratchDataDir>;
+let config: Config;
+let db: Database;
+let app: FastifyInstance;
+let log = '';
+let isOpen = true;
+const close = async () => {
+  if (!isOpen) return;
+  isOpen = false;
+  await app.close();
+  await db.close();
+};
+beforeAll(async () => {
+  data = scratchDataDir();
+  const settings = { DATA_DIR: data.path, LOG_LEVEL: 'trace', METRICS_TOKEN: METRICS, PORT: '3000' };
+  config = loadConfig(settings, []);
+  db = await openDatabase(config, async () => entities);
+  await migrate(db.connection);
+  await encryptMedical(db.connection, config.dataKeys);
+  const logTo = {
+    write: (line: string) => {
+      log += line;
+    },
+  };
+  app = await buildApp({ config, db, withPages: false, logTo });
+  await app.register(plainForms, {
+    app,
+    config,
+    renderer: {
+      pageParameters: [],
+      locate: (path: string) => path,
+      pattern: () => [],
+      render: async () => new Response('<p></p>'),
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+}, 60_000);
+afterAll(async () => {
+  await close();
+  await data.remove();
+});
+
+/** Posts fields as a browser without JavaScript does. */
+const postForm = (url: string, fields: Record<string, string>) =>
+  app.inject({
+    ...{ method: 'POST', url },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...{ origin: config.publicUrl, host: new URL(config.publicUrl).host },
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+/** Every row of every table of every schema, as text. */
+async function allRows(): Promise<string> {
+  const client = new pg.Client(db.connection);
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(
+      `select stored::text as text from ${name} as stored`,
+    );
+    texts.push(...rows.map(({ text }) => text));
+  }
+  await client.query('checkpoint');
+  await client.end();
+  return texts.join('\n');
+}
+
+/** The paths of files whose bytes hold the text. */
+const filesWith = (text: RegExp) =>
+  readdirSync(data.path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => text.test(readFileSync(path, 'latin1')));
+
+test('what applicants write about their health stands nowhere in plain text', async () => {
+  const em = db.orm.em.fork();
+  const account = await createAccount({ em }, { email: 'office@example.org', password: testPassword });
+  const origin = { ipAddress: null, userAgent: null };
+  const { session } = await startSession({ config, em, now: () => new Date(), origin }, account, 'login');
+  const [visitor, office] = [undefined, session.token].map((token) => callerOf(app, async () => token));
+  if (!visitor || !office) throw new Error('nobody calls');
+  await office.admin.accounts.setMayReadMedical.mutate({ id: account.id, mayReadMedical: true });
+  const given = givenBy({ visitor, office });
+  const programId = (await given.program()).id;
+
+  const { id } = await given.registration({ ...person, ...medical, programId });
+  const keyed = await visitor.send('POST', '/registrations', {
+    headers: { 'idempotency-key': 'key-of-canary' },
+    body: { ...person, ...medical, programId, consent: true },
+  });
+  const byForm = await postForm('/registration', {
+    ...{ ...person, ...medical, programId: `${programId}`, consent: 'true' },
+  });
+  expect([keyed.status, byForm.statusCode]).toEqual([201, 303]);
+  const wrong = { ...person, ...medical, programId, email: 'no address', consent: true };
+  expect(await refusalOf(visitor.send('POST', '/registrations', { body: wrong }))).toMatchObject({
+    details: [{ path: 'email' }],
+  });
+  const changed = { ...medical, allergies: 'Canarypollen and dust' };
+  const update = office.api.registrations.update({ params: { id }, body: changed });
+  expect(await dataOf(update)).toMatchObject(changed);
+  expect((await office.admin.registrations.list.query({ q: 'canarypollen' })).total).toBe(3);
+  const { body: found } = await succeeded(office.api.registrations.list({ query: { q: 'canarysyrup' } }));
+  expect(found.meta.total).toBe(3);
+
+  const { path, ticket } = await office.admin.registrations.exportTicket.mutate({});
+  const file = await postForm(path, { ticket });
+  expect(file.body).toContain('Example');
+  const metrics = await app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${METRICS}`, host: new URL(config.publicUrl).host },
+  });
+  expect(metrics.statusCode).toBe(200);
+  await expect
+    .poll(() => readdirSync(join(data.path, 'mail')).length, { timeout: 10_000 })
+    .toBeGreaterThan(2);
+  const backup = join(data.path, 'canary.backup');
+  await writeBackup(db.connection, storedFiles(config), backup);
+
+  const rows = await allRows();
+  expect(rows).toContain('ann@example.org');
+  expect(rows).not.toMatch(canary);
+  expect(gunzipSync(readFileSync(backup)).toString()).not.toMatch(canary);
+  expect(file.body).not.toMatch(canary);
+  expect(metrics.body).not.toMatch(canary);
+  expect(log).toContain('/api/v1/registrations');
+  expect(log).not.toMatch(canary);
+  await close();
+  // tables, indexes, the log of changes, the database's own log, emails
+  expect(filesWith(/ann@example\.org/)).not.toEqual([]);
+  expect(filesWith(canary)).toEqual([]);
+}, 60_000);

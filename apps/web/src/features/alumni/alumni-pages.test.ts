@@ -1,7 +1,0 @@
-import { alumniCategories } from '@institute/contract/alumni.constants';
-import { expect, test } from 'vitest';
-import { categoryLabel } from './alumni-pages.ts';
-
-test('the categories have the names that visitors know', () => {
-  expect(alumniCategories.map(categoryLabel)).toEqual(['Professional', 'College', 'Youth Teams']);
-});

@@ -1,9 +1,0 @@
-import { postFilters } from '@institute/contract/posts.constants';
-import type { Api } from '../../api/api.ts';
-import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
-
-/** The posts query for the filter in the URL. */
-export const postPages =
-  ({ posts }: Api['queries'], choice: ListChoice) =>
-  (page: number) =>
-    posts.list(filterOf(postFilters, choice), page);
