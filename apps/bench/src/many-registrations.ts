@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { DataKeys } from '../../server/src/data-keys.ts';
-import { sealedColumns, writeMedical } from '../../server/src/database/encrypt-medical.ts';
+import { writeSealed } from '../../server/src/database/sealed-columns.ts';
+import { medicalAnswers, sealPlain } from '../../server/src/modules/registrations/medical-columns.ts';
 
 export const AMOUNT = 100_000;
 
@@ -62,9 +63,10 @@ async function seedMedical(client: Client, keys: DataKeys): Promise<void> {
        from generate_series($1::int, $2::int, 5) n`,
       [first, Math.min(AMOUNT, first + 5 * BATCH - 1)],
     );
-    await writeMedical(
+    await writeSealed(
       client,
-      rows.map((row) => ({ id: row.id, ...sealedColumns(keys, row) })),
+      medicalAnswers,
+      rows.map((row) => ({ id: row.id, ...sealPlain(keys, row) })),
     );
   }
 }

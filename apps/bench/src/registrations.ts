@@ -1,6 +1,6 @@
 import pg, { type ClientConfig } from 'pg';
 import { givenKeys, parseKeys } from '../../server/src/data-keys.ts';
-import { sealMedical } from '../../server/src/database/medical-columns.ts';
+import { sealMedical } from '../../server/src/modules/registrations/medical-columns.ts';
 import type { Bare } from './bare.ts';
 import { type Comparison, compare } from './comparison.ts';
 import { EACH_ID } from './load.ts';

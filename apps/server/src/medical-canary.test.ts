@@ -6,13 +6,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { entities } from './composition/entities.ts';
+import { sealingWith } from './composition/sealed-columns.ts';
 import { type Config, loadConfig } from './config.ts';
 import { writeBackup } from './database/backup.ts';
-import { encryptMedical } from './database/encrypt-medical.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { createAccount } from './modules/accounts/account.service.ts';
 import { startSession } from './modules/accounts/session.service.ts';
+import { encryptMedical } from './modules/registrations/encrypt-medical.ts';
 import { storedFiles } from './modules/uploads/stored-files.ts';
 import { plainForms } from './pages/plain-forms.ts';
 import { dataOf, refusalOf, succeeded } from './testing/answers.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   config = loadConfig(settings, []);
   db = await openDatabase(config, async () => entities);
   await migrate(db.connection);
-  await encryptMedical(db.connection, config.dataKeys);
+  await encryptMedical(db.connection, sealingWith(config.dataKeys));
   const logTo = {
     write: (line: string) => {
       log += line;

@@ -152,7 +152,7 @@ export const lines: readonly Line[] = [
     tests: [
       ...server(
         'modules/accounts/second-factor',
-        'database/account-secrets',
+        'modules/accounts/account-secrets',
         'modules/accounts/confirmation',
       ),
       ...server('modules/accounts/account-notices'),
@@ -167,7 +167,12 @@ export const lines: readonly Line[] = [
   {
     line: 'Health answers',
     figure: 'encrypted at rest, found from three letters on, in no column, backup, log or mail',
-    tests: server('medical-canary', 'database/encrypt-medical', 'database/rotate-data-key', 'data-keys'),
+    tests: server(
+      'medical-canary',
+      'modules/registrations/encrypt-medical',
+      'composition/rotate-data-key',
+      'data-keys',
+    ),
   },
   {
     line: 'Search',

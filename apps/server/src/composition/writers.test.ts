@@ -18,8 +18,6 @@ const tools = [
   'composition/email-samples.ts',
   'composition/seed-demo.ts',
   'database/backfills.ts',
-  'database/encrypt-medical.ts',
-  'database/known-keys.ts',
   'database/restore.ts',
 ];
 

@@ -1,13 +1,7 @@
 import type { Ctx } from '../../context.ts';
-import {
-  type MedicalColumns,
-  openMedical,
-  searchedText,
-  TRIGRAM,
-  trigramHashes,
-} from '../../database/medical-columns.ts';
 import { foldText } from '../../fold-text.ts';
 import { oneOf } from '../content/search.ts';
+import { type MedicalColumns, openMedical, searchedText, TRIGRAM, trigramHashes } from './medical-columns.ts';
 import {
   type Condition,
   where as inSql,
