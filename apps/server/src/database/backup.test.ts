@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealingWith } from '../composition/sealed-columns.ts';
 import { storedKeys } from '../data-keys.ts';
+import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
@@ -31,6 +32,7 @@ const target = (dataDir = folder.path) => ({
   connection: to.connection,
   files: filesIn(dataDir),
   sealing: sealingWith(storedKeys(folder.path)),
+  afterwards: endRestoredSessions,
 });
 
 async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {

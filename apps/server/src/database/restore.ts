@@ -30,6 +30,8 @@ interface Target {
   connection: pg.ClientConfig;
   files: FileStore;
   sealing: Sealing;
+  /** Runs in the transaction, when all rows are back. */
+  afterwards(client: Pick<pg.Client, 'query'>): Promise<void>;
 }
 
 interface Options {
@@ -39,9 +41,9 @@ interface Options {
   allowMissing?: boolean;
 }
 
-/** Replaces all data by a backup, in one transaction. Nobody stays signed in. */
+/** Replaces all data by a backup, in one transaction. */
 export async function restoreBackup(
-  { connection, files, sealing }: Target,
+  { connection, files, sealing, afterwards }: Target,
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
@@ -54,7 +56,7 @@ export async function restoreBackup(
     });
     if (eraseLost) await eraseUnreadable(client, sealing);
     await checkKeys(client, sealing);
-    await endSessions(client);
+    await afterwards(client);
     // a running product empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
@@ -214,13 +216,6 @@ async function emptyTables(
   for (const { table, name } of await references(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }
-}
-
-/** Sessions, known devices and links for a new password may have ended after the backup was made. They must not come back. */
-async function endSessions(client: pg.Client): Promise<void> {
-  await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
-  await client.query('UPDATE accounts SET device_key = gen_random_uuid()');
-  await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
 }
 
 async function checkReferences(client: pg.Client): Promise<void> {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../composition/sealed-columns.ts';
 import { givenKeys, storedKeys } from '../data-keys.ts';
+import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { sealMedical } from '../modules/registrations/medical-columns.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
@@ -31,7 +32,12 @@ afterEach(async () => {
 const files = () => storedFiles({ dataDir: folder.path, s3Url: undefined });
 const keys = () => storedKeys(folder.path);
 const sealing = () => sealingWith(keys());
-const target = (store = files()) => ({ connection: to.connection, files: store, sealing: sealing() });
+const target = (store = files()) => ({
+  connection: to.connection,
+  files: store,
+  sealing: sealing(),
+  afterwards: endRestoredSessions,
+});
 
 /** Runs the statement on the connection of the command, when it asks which files there are. */
 const asking = (sql: string, seen: unknown[] = []): FileStore => ({

@@ -56,3 +56,10 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
     Buffer.from(sealed, 'base64url'),
     String(account),
   );
+
+/** Sessions, known devices and links for a new password may have ended after the backup was made. They must not come back. */
+export async function endRestoredSessions(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
+  await client.query('UPDATE accounts SET device_key = gen_random_uuid()');
+  await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
+}
