@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
-import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
-import { sealedColumns, writeMedical } from '../../server/src/database/encrypt-medical.ts';
+import { type DataKeys } from '../../server/src/crypto/data-keys.ts';
+import { writeSealed } from '../../server/src/database/sealed-columns.ts';
+import { sealedColumns, writeMedical } from '../../server/src/modules/registrations/encrypt-medical.ts';
+import { medicalAnswers, sealPlain } from '../../server/src/modules/registrations/medical-columns.ts';
 
 const first = [
   ...['Amina', 'Brian', 'Grace', 'Kato', 'Wasswa', 'Babirye', 'Moses', 'Sarah', 'Joseph', 'Esther', 'Ivan'],
@@ -68,9 +70,10 @@ async function seedMedical(client: Client, keys: DataKeys, before: number, amoun
        from generate_series($1::int, $2::int, 5) n`,
       [first, Math.min(amount, first + 5 * BATCH - 1)],
     );
-    await writeMedical(
+    await writeSealed(
       client,
-      rows.map((row) => ({ id: row.id, ...sealedColumns(keys, row) })),
+      medicalAnswers,
+      rows.map((row) => ({ id: row.id, ...sealPlain(keys, row) })),
     );
   }
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { prepareDatabase } from './composition/prepare-database.ts';
 import { type Config, loadConfig } from './config.ts';
 import { lockFolder } from './database/embedded.ts';
 import { type Database, joinDatabase, type LoadEntities, openDatabase } from './database/open.ts';
@@ -69,7 +70,7 @@ async function start(
   process.umask(0o077);
   if (config.processes > 1 && cluster.isPrimary) {
     const { startProcesses } = await import('./processes/primary.ts');
-    await startProcesses(config, { closers, stopping });
+    await startProcesses(config, { prepareDatabase, closers, stopping });
   } else {
     await startProcess(config, load, closers, stopping);
   }

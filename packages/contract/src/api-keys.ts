@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { apiKeyLimits, apiScopes } from './api-keys.constants.ts';
+import { type ApiScope, apiKeyLimits, apiScopes } from './api-keys.constants.ts';
 import { instant, line, nullable } from './fields.ts';
 
 export const apiKeyInput = z.object({
@@ -12,3 +12,17 @@ export const apiKeyInput = z.object({
   expiresAt: nullable(instant.refine((value) => new Date(value) > new Date(), 'This time is in the past')),
 });
 export type ApiKeyInput = z.output<typeof apiKeyInput>;
+
+/** What each scope allows, for the API reference. */
+export const scopeWords: Record<ApiScope, string> = {
+  'content:read': 'Read content that visitors do not see yet',
+  'content:write':
+    'Add, change and delete content, and store pictures. Answers show the whole item, drafts too',
+  'registrations:read': 'List and read registrations, without health information',
+  'registrations:write':
+    'Change and delete registrations. Answers show the whole registration, without health information',
+  'medical:read': 'With a registrations scope: read and change health information',
+  'donations:read': 'List and read donations',
+  'messages:read': 'List the messages of the contact form',
+  'site:write': 'Change the texts of the public pages, but not where messages, money and visitors go',
+};

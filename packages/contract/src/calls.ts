@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bodyBytes } from './api.constants.ts';
 import type { ApiScope } from './api-keys.constants.ts';
-import { errorStatus } from './errors.ts';
+import { type ErrorDetail, type ErrorStatus, errorStatus } from './errors.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 
@@ -24,6 +24,12 @@ export interface RouteRules {
   access: 'anyone' | 'bearer';
   /** What an API key needs for a call that is not open to anyone. `none`: no key may make it. */
   scope?: ApiScope | 'none';
+  /** What it does with the refresh cookie of the session. */
+  cookie?: 'set' | 'rotated' | 'ended';
+  /** It may answer 404. Default: calls with a parameter in the path. */
+  mayMiss?: boolean;
+  /** It may answer 409 without an `Idempotency-Key` too: a full intake, a taken address. */
+  mayCollide?: true;
   limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
   /** Public content: pages of every origin may read what visitors read. Default: those of `CORS_ORIGINS`. */
   anyOrigin?: true;
@@ -40,22 +46,58 @@ export const bearer = <const Scope extends ApiScope>(scope: Scope) => ({ access:
 /** For visitors and accounts, never for an API key: signing in and out. */
 export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
+function failure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
+  const its = codes.filter((code) => errorStatus[code] === status);
+  const requestId = '0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55';
+  return apiError.meta({
+    description: `${when}: ${its.map((code) => `\`${code}\``).join(', ')}`,
+    examples: [{ error: { code: its[0], message, details, requestId } }],
+  });
+}
+
 /** Errors that any call may answer. */
 export const commonResponses = {
-  400: apiError,
-  401: apiError,
-  403: apiError,
-  404: apiError,
-  405: apiError,
-  409: apiError,
-  412: apiError,
-  413: apiError,
-  415: apiError,
-  421: apiError,
-  429: apiError,
-  431: apiError,
-  500: apiError,
-  503: apiError,
+  400: failure(
+    400,
+    'The input cannot be read or breaks a rule; `details` names each field',
+    'Some of the fields are not right',
+    [{ path: 'name', message: 'This is required' }],
+  ),
+  401: failure(
+    401,
+    'The bearer token, the password or the secret is missing, wrong or expired',
+    'Please sign in again',
+  ),
+  403: failure(403, 'The caller may not do this', 'This API key needs the scope content:write', [
+    { path: 'scope', message: 'content:write' },
+  ]),
+  404: failure(404, 'There is no such thing, or the caller may not see it', 'Program not found'),
+  405: failure(405, 'The path does not have this method', 'This method is not allowed here'),
+  409: failure(
+    409,
+    'It collides with something that exists',
+    'This Idempotency-Key was used for another content',
+  ),
+  412: failure(
+    412,
+    'There is a newer version than the one in `If-Match`',
+    'This was changed by somebody else in the meantime',
+  ),
+  413: failure(413, 'The body is too large', 'This is too large'),
+  415: failure(415, 'The body has another type than the call takes', 'Send JSON'),
+  421: failure(421, 'The request names another host', 'This site is not at this address'),
+  429: failure(
+    429,
+    'Too many calls from this address or with this key',
+    'Too many tries. Please try again in a minute.',
+  ),
+  431: failure(431, 'The headers are too large', 'The headers are too large'),
+  500: failure(500, 'A fault of the site', 'Something went wrong on our side'),
+  503: failure(
+    503,
+    'The site is too busy, or a part that it needs does not answer',
+    'The service is not available right now',
+  ),
 } as const;
 
 /** The largest body that a call takes, in bytes. */
@@ -69,6 +111,19 @@ export const idempotency = z.object({
   'idempotency-key': z
     .string()
     .regex(new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyLength}}$`), '1 to 255 visible ASCII characters')
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'A value of the caller’s own, such as a UUID. The same call with the same key is done once',
+      examples: ['0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55'],
+    }),
 });
-export const precondition = z.object({ 'if-match': z.string().optional() });
+export const precondition = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .meta({
+      description: 'The `ETag` of the version that was read. The call is refused when there is a newer one',
+      examples: ['"program-1-3"'],
+    }),
+});

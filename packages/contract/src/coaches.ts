@@ -38,7 +38,9 @@ export const coachResource = contentResource({
   sorts: ['id', 'createdAt', 'updatedAt', 'name'],
   categories: [],
   summary: coachSummary,
-  filters: { group: z.enum(coachGroups).optional() },
+  filters: {
+    group: z.enum(coachGroups).optional().meta({ description: 'Only the board, or only the staff' }),
+  },
   example: {
     name: 'Jane Doe',
     role: 'Staff - Matron',

@@ -48,6 +48,11 @@ export const contentResource = <
 }) => {
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  // examples of answers take what they need from the example of the input
+  entity.register(z.globalRegistry, { ...entity.meta(), examples: [example] });
+  summary.register(z.globalRegistry, { ...summary.meta(), examples: [example] });
+  const name = entity.meta()?.id;
+  const changed = Object.fromEntries(Object.entries(example).slice(0, 2));
   // a plain object, because `c.router` type-checks only outside a generic
   const routes = {
     list: {
@@ -56,6 +61,8 @@ export const contentResource = <
       query: listQuery(sorts, categories).extend(filters),
       responses: { 200: page(entity) },
       summary: `List ${many}`,
+      description:
+        'Visitors get what the site shows; accounts, and API keys with the scope `content:read`, get everything.',
       metadata: publicContent,
     },
     summaries: {
@@ -64,6 +71,7 @@ export const contentResource = <
       query: listQuery(sorts, categories).extend({ ...summaryParameters, ...filters }),
       responses: { 200: page(summary) },
       summary: `List ${many} as their cards show them`,
+      description: 'Fewer fields and shorter texts than the whole items have.',
       metadata: publicContent,
     },
     get: {
@@ -72,15 +80,18 @@ export const contentResource = <
       pathParams: pathId,
       responses: { 200: data(entity) },
       summary: `Get one ${one}`,
+      description:
+        'Visitors get an item that the site shows; accounts, and API keys with the scope `content:read`, any item.',
       metadata: publicContent,
     },
     create: {
       method: 'POST',
       path: `/${path}`,
       headers: idempotency,
-      body: create,
+      body: create.meta({ id: `${name}Input`, examples: [example] }),
       responses: { 201: data(entity) },
       summary: `Add ${aOne}`,
+      description: 'The site shows it, unless its own fields hide it.',
       metadata: bearer('content:write'),
     },
     update: {
@@ -88,9 +99,10 @@ export const contentResource = <
       path: `/${path}/:id`,
       pathParams: pathId,
       headers: precondition,
-      body: input.partial(),
+      body: input.partial().meta({ id: `${name}Changes`, examples: [changed] }),
       responses: { 200: data(entity) },
       summary: `Change the given fields of ${aOne}`,
+      description: 'Fields that are not sent stay as they are.',
       metadata: bearer('content:write'),
     },
     remove: {
@@ -101,6 +113,7 @@ export const contentResource = <
       body: z.unknown(),
       responses: { 200: data(z.object({ id: z.int() })) },
       summary: `Delete ${aOne}`,
+      description: 'It goes to the trash, from which the office can restore it.',
       metadata: bearer('content:write'),
     },
   } as const;

@@ -7,9 +7,13 @@ import {
   onlineGivingStates,
 } from './donations.constants.ts';
 import { email, line, nullable, personName, phone, stored, text } from './fields.ts';
-import { cursorMeta, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
+import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
 import { currencies, currencyCodes, overMaximum } from './money.ts';
 import { kampalaDay } from './time.ts';
+
+const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
+const given = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
+const receiptNumber = 'DON-2026-000001';
 
 export const donationInput = z
   .object({
@@ -22,7 +26,8 @@ export const donationInput = z
   .superRefine(({ currency, amount }, ctx) => {
     if (amount > currencies[currency].max)
       ctx.addIssue({ code: 'custom', path: ['amount'], message: overMaximum(currency) });
-  });
+  })
+  .meta({ id: 'DonationInput', examples: [{ ...donor, currency: given.currency, amount: given.amount }] });
 export type DonationInput = z.output<typeof donationInput>;
 
 /** Method, day and note of a donation that the office received. Without a day it was received today. */
@@ -66,7 +71,18 @@ export const donation = z
     isTest: z.boolean(),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'Donation' });
+  .meta({
+    id: 'Donation',
+    examples: [
+      {
+        ...given,
+        status: 'pending',
+        publicKey: 'FLWPUBK-example',
+        checkoutScriptUrl: 'https://checkout.flutterwave.com/v3.js',
+        paymentOptions: 'card,mobilemoneyuganda',
+      },
+    ],
+  });
 export type Donation = z.infer<typeof donation>;
 
 export const donationState = z
@@ -84,7 +100,10 @@ export const donationState = z
     receiptNumber: z.string().nullable(),
     paidAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'DonationState' });
+  .meta({
+    id: 'DonationState',
+    examples: [{ ...given, status: 'successful', name: donor.name, receiptNumber }],
+  });
 export type DonationState = z.infer<typeof donationState>;
 
 /** What the short address of a receipt confirms. It does not name the donor. */
@@ -97,7 +116,7 @@ export const receiptProof = z
     isTest: z.boolean(),
     isCancelled: z.boolean(),
   })
-  .meta({ id: 'ReceiptProof' });
+  .meta({ id: 'ReceiptProof', examples: [{ ...given, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 /** A donation as the office sees it. */
@@ -114,7 +133,10 @@ export const donationRecord = stored({
   /** Number of the receipt. Null until it is paid. */
   receipt: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
-}).meta({ id: 'DonationRecord' });
+}).meta({
+  id: 'DonationRecord',
+  examples: [{ ...donor, ...given, status: 'successful', receipt: receiptNumber }],
+});
 export type DonationRecord = z.infer<typeof donationRecord>;
 
 const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], []).shape;
@@ -122,21 +144,37 @@ const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'n
 const donationQuery = z
   .object({
     ...{ limit, offset: offset.unwrap().optional(), q, sort },
-    status: z.enum(donationStatuses).optional(),
-    currency: z.enum(currencyCodes).optional(),
+    status: z.enum(donationStatuses).optional().meta({ description: 'Only those in this state' }),
+    currency: z.enum(currencyCodes).optional().meta({ description: 'Only donations in this currency' }),
     ...syncParameters,
   })
   .superRefine(refuseWithCursor);
 
-const byTxRef = z.object({ txRef: z.string().max(100) });
+const byTxRef = z.object({
+  txRef: z
+    .string()
+    .max(100)
+    .meta({ description: 'Reference of the donation', examples: [given.txRef] }),
+});
+const byCode = z.object({
+  code: z
+    .string()
+    .max(100)
+    .meta({
+      description:
+        'Receipt code: 26 digits and letters in the receipt’s address; receipts of earlier versions have twelve',
+      examples: ['7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+    }),
+});
 
 export const donationRoutes = {
   list: {
     method: 'GET',
     path: '/donations',
     query: donationQuery,
-    responses: { 200: z.object({ data: z.array(donationRecord), meta: cursorMeta }) },
+    responses: { 200: cursorPage(donationRecord) },
     summary: 'List donations',
+    description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
     metadata: bearer('donations:read'),
   },
   get: {
@@ -145,13 +183,15 @@ export const donationRoutes = {
     pathParams: byTxRef,
     responses: { 200: data(donationRecord) },
     summary: 'Get one donation',
+    description: 'With the donor’s name and address.',
     metadata: bearer('donations:read'),
   },
   online: {
     method: 'GET',
     path: '/donations/online',
-    responses: { 200: data(z.object({ state: z.enum(onlineGivingStates) })) },
+    responses: { 200: data(z.object({ state: z.enum(onlineGivingStates).meta({ examples: ['open'] }) })) },
     summary: 'Whether donations are taken online',
+    description: '`test`: through a sandbox that moves no money.',
     metadata: anyone,
   },
   create: {
@@ -161,6 +201,7 @@ export const donationRoutes = {
     body: donationInput,
     responses: { 201: data(donation) },
     summary: 'Start a donation',
+    description: 'Answers what the payment provider’s checkout needs. Nothing is paid yet.',
     metadata: publicForm,
   },
   verify: {
@@ -170,23 +211,31 @@ export const donationRoutes = {
     body: z.unknown(),
     responses: { 200: data(donationState) },
     summary: 'Ask the payment provider what became of a donation',
+    description: 'Without a body. A paid donation is not asked about again.',
     metadata: { ...anyone, limit: 'payment check' },
   },
   receipt: {
     method: 'GET',
     path: '/donations/receipts/:code',
-    pathParams: z.object({ code: z.string().max(100) }),
+    pathParams: byCode,
     responses: { 200: data(receiptProof) },
     summary: 'Number, amount and date of a receipt, for whoever holds it',
+    description: 'It does not name the donor. An address has 30 wrong tries in 15 minutes.',
     metadata: anyone,
   },
   webhook: {
     method: 'POST',
     path: '/donations/webhook',
-    headers: idempotency.extend({ 'verif-hash': z.string().optional() }),
-    body: z.unknown(),
+    headers: idempotency.extend({
+      'verif-hash': z
+        .string()
+        .optional()
+        .meta({ description: 'The secret that the site shares with the payment provider' }),
+    }),
+    body: z.unknown().meta({ examples: [{ event: 'charge.completed', data: { tx_ref: given.txRef } }] }),
     responses: { 200: data(z.object({ received: z.literal(true) })) },
     summary: 'Notice of the payment provider',
+    description: 'In the payment provider’s own shape. It is a hint only: the provider is asked.',
     metadata: anyone,
   },
 } as const;

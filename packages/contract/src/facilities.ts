@@ -23,7 +23,10 @@ export type Facility = z.infer<typeof facility>;
 /** A facility in a list: an excerpt of its description, and its first features of `featureCount`. */
 export const facilitySummary = facility
   .pick({ id: true, name: true, features: true, imageUrl: true, imageAlt: true })
-  .extend({ excerpt: z.string(), featureCount: z.int() })
+  .extend({
+    excerpt: z.string().meta({ examples: ['Twelve chairs.'] }),
+    featureCount: z.int().meta({ examples: [2] }),
+  })
   .meta({ id: 'FacilitySummary' });
 export type FacilitySummary = z.infer<typeof facilitySummary>;
 

@@ -15,7 +15,12 @@ export const flag = z
   .transform((value) => value === true || value === 'true')
   .pipe(z.boolean());
 
-export const pathId = z.object({ id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1') });
+export const pathId = z.object({
+  id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1').meta({
+    description: 'Number of the item',
+    examples: [1],
+  }),
+});
 export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimits.id, 'Choose one');
 
 const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };

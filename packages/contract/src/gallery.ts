@@ -56,7 +56,9 @@ export const galleryResource = contentResource({
   sorts: ['id', 'createdAt', 'updatedAt', 'title', 'date'],
   categories: galleryCategories,
   summary: gallerySummary,
-  filters: { type: z.enum(galleryTypes).optional() },
+  filters: {
+    type: z.enum(galleryTypes).optional().meta({ description: 'Only images, or only videos' }),
+  },
   example: {
     title: 'Graduation',
     category: 'competitions',

@@ -6,7 +6,7 @@ import { donationRoutes } from './donations.ts';
 import { messageRoutes } from './messages.ts';
 import { newsletterRoutes } from './newsletter.ts';
 import { registrationRoutes } from './registrations.ts';
-import { contentRoutes } from './resources.ts';
+import { contentResources, contentRoutes } from './resources.ts';
 import { sessionRoutes } from './session.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
@@ -18,8 +18,13 @@ const reference = {
   get: {
     method: 'GET',
     path: '/openapi.json',
-    responses: { 200: z.unknown() },
+    responses: {
+      200: z.unknown().meta({
+        examples: [{ openapi: '3.1.0', info: { title: 'Institute API', version: '1' }, paths: {} }],
+      }),
+    },
     summary: 'This reference, as OpenAPI 3.1',
+    description: 'The API reference for programs.',
     metadata: publicContent,
   },
 } as const;
@@ -46,6 +51,26 @@ export const contract: WithOptions = c.router<Groups, typeof apiPrefix, typeof o
   options,
 );
 export type Contract = typeof contract;
+
+/** What each group of calls is about. The last two groups are not part of the contract. */
+export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> = {
+  ...(Object.fromEntries(
+    Object.values(contentResources).map(({ key, words: [, many] }) => [
+      key,
+      `The ${many} of the institute: public to read, for the office to change`,
+    ]),
+  ) as Record<keyof typeof contentRoutes, string>),
+  registrations: 'Requests for a place in a program',
+  contact: 'Messages to the office',
+  newsletter: 'Subscriptions to the newsletter',
+  stats: 'How much there is of everything',
+  site: 'Texts and settings of the public pages',
+  session: 'Signing in and out. Programs use an API key instead',
+  donations: 'Donations and their receipts',
+  reference: 'This document',
+  uploads: 'Pictures, stored as the hosting provider’s API does',
+  webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',
+};
 export type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
 
 export * from './accounts.ts';
@@ -59,6 +84,7 @@ export * from './lists.ts';
 export * from './messages.ts';
 export * from './newsletter.ts';
 export * from './privacy.ts';
+export * from './registration-form.ts';
 export * from './registrations.ts';
 export * from './resources.ts';
 export * from './session.ts';

@@ -14,7 +14,10 @@ export const intake = stored({
   note: z.string().nullable(),
   isOpen: z.boolean(),
   /** The seats that no accepted registration takes; null without `seats`. */
-  seatsLeft: z.int().nullable(),
+  seatsLeft: z
+    .int()
+    .nullable()
+    .meta({ examples: [6] }),
 }).meta({ id: 'Intake' });
 export type Intake = z.infer<typeof intake>;
 
@@ -78,7 +81,9 @@ export const intakeResource = contentResource({
   ],
   categories: [],
   summary: intakeSummary,
-  filters: { programId: pathId.shape.id.optional() },
+  filters: {
+    programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
+  },
   example: {
     programId: 1,
     startsOn: '2027-02-01',

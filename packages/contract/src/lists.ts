@@ -3,8 +3,18 @@ import { fieldLimits } from './fields.constants.ts';
 import { clean, instant, pathId, tooLong, wholeNumber } from './fields.ts';
 import { listLimits } from './lists.constants.ts';
 
-export const pageMeta = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
-export const page = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), meta: pageMeta });
+const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
+const pageExample = { total: 1, limit: listLimits.page, offset: 0 };
+export const pageMeta = pageFields.meta({ id: 'PageMeta', examples: [pageExample] });
+/** `nextCursor` leads to the next page, newest first. Null on the last page and in any other order. */
+export const cursorMeta = pageFields
+  .extend({ nextCursor: z.string().nullable() })
+  .meta({ id: 'CursorMeta', examples: [{ ...pageExample, nextCursor: null }] });
+
+const listOf = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
+  z.object({ data: z.array(schema), meta }).meta({ id: `${schema.meta()?.id}List` });
+export const page = <T extends z.ZodType>(schema: T) => listOf(schema, pageMeta);
+export const cursorPage = <T extends z.ZodType>(schema: T) => listOf(schema, cursorMeta);
 
 /** The search text of a list. */
 export const searchText = clean.max(listLimits.search, tooLong(listLimits.search));
@@ -17,8 +27,12 @@ export const sortBy = <const S extends readonly string[]>(names: S) =>
 
 /** The page of a list that a caller asks for. */
 export const pageParameters = {
-  limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`).default(listLimits.page),
-  offset: wholeNumber(0, fieldLimits.id, 'A whole number from 0').default(0),
+  limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
+    .default(listLimits.page)
+    .meta({ description: 'Items on one page' }),
+  offset: wholeNumber(0, fieldLimits.id, 'A whole number from 0')
+    .meta({ description: 'Items to leave out before the page' })
+    .default(0),
 };
 
 /** The query of a list: page, search text, category and one of the resource's sort names. */
@@ -28,22 +42,30 @@ export const listQuery = <const S extends readonly string[], const C extends rea
 ) =>
   z.object({
     ...pageParameters,
-    q: searchText.optional(),
-    category: z.enum(['all', ...categories] as readonly ('all' | C[number])[]).optional(),
-    sort: sortBy(sorts).optional(),
+    q: searchText
+      .optional()
+      .meta({ description: 'Text to search for; case and accents do not matter', examples: ['sewing'] }),
+    category: z
+      .enum(['all', ...categories] as readonly ('all' | C[number])[])
+      .optional()
+      .meta({ description: 'Only items of this category' }),
+    sort: sortBy(sorts)
+      .optional()
+      .meta({ description: 'Order of the list; `-` before the name reverses it' }),
   });
 
 /** Parameters for reading a whole list in pages, and what has changed since. */
 export const syncParameters = {
-  updatedSince: instant.optional(),
+  updatedSince: instant.optional().meta({
+    description: 'Only what was made or changed at this time or later',
+    examples: ['2026-01-31T08:30:00Z'],
+  }),
   cursor: z
     .string()
     .regex(/^[\w-]{1,60}$/, 'This cursor is not complete')
-    .optional(),
+    .optional()
+    .meta({ description: '`meta.nextCursor` of the page before. Not together with `offset` or `sort`' }),
 };
-
-/** `nextCursor` leads to the next page, newest first. Null on the last page and in any other order. */
-export const cursorMeta = pageMeta.extend({ nextCursor: z.string().nullable() });
 
 type Paged = { cursor?: unknown; offset?: unknown; sort?: unknown };
 
@@ -57,7 +79,11 @@ export function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): v
 
 /** Further parameters of every list of summaries. */
 export const summaryParameters = {
-  limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`).default(listLimits.summaries),
+  limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
+    .default(listLimits.summaries)
+    .meta({ description: 'Items on one page' }),
   /** An item to leave out: a list of related items does not contain the item itself. */
-  exclude: pathId.shape.id.optional(),
+  exclude: pathId.shape.id.optional().meta({
+    description: 'Number of an item to leave out, such as the one on whose page the list stands',
+  }),
 };

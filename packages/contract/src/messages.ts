@@ -4,12 +4,21 @@ import { email, flag, line, stored, text } from './fields.ts';
 import { listQuery, page } from './lists.ts';
 import { messageLimits } from './messages.constants.ts';
 
-export const messageInput = z.object({
-  name: line(messageLimits.name),
-  email,
-  subject: line(messageLimits.subject),
-  message: text(messageLimits.message),
-});
+const example = {
+  name: 'Ann Example',
+  email: 'ann@example.org',
+  subject: 'Fees',
+  message: 'How much is the diploma?',
+};
+
+export const messageInput = z
+  .object({
+    name: line(messageLimits.name),
+    email,
+    subject: line(messageLimits.subject),
+    message: text(messageLimits.message),
+  })
+  .meta({ id: 'MessageInput', examples: [example] });
 export type MessageInput = z.output<typeof messageInput>;
 
 /** A message from the contact form. `readAt` is null until somebody reads it. `isSpam` is true when it was filed as spam. */
@@ -20,13 +29,14 @@ export const message = stored({
   message: z.string(),
   readAt: z.iso.datetime().nullable(),
   isSpam: z.boolean(),
-}).meta({ id: 'ContactSubmission' });
+}).meta({ id: 'ContactSubmission', examples: [{ ...example, readAt: null }] });
 export type Message = z.infer<typeof message>;
 
 /** A message that is sent with this token in the header `form-token` is not filed as spam. Both times are in seconds. */
-export const formToken = z
-  .object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() })
-  .meta({ id: 'FormToken' });
+export const formToken = z.object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() }).meta({
+  id: 'FormToken',
+  examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0', usableAfter: 3, expiresAfter: 7200 }],
+});
 export type FormToken = z.infer<typeof formToken>;
 
 export const messageRoutes = {
@@ -37,23 +47,34 @@ export const messageRoutes = {
     body: z.unknown(),
     responses: { 201: data(formToken) },
     summary: 'Get a token that keeps one message to the office out of its spam; send it as `form-token`',
+    description: 'The token can be used once, from `usableAfter` to `expiresAfter` seconds after the call.',
     metadata: { ...anyone, limit: 'form token' },
   },
   send: {
     method: 'POST',
     path: '/contact',
-    headers: idempotency.extend({ 'form-token': z.string().max(messageLimits.token).optional() }),
+    headers: idempotency.extend({
+      'form-token': z.string().max(messageLimits.token).optional().meta({
+        description: 'A token of `POST /api/v1/contact/token`, which keeps the message out of the spam',
+      }),
+    }),
     body: messageInput,
     responses: { 201: data(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
     summary: 'Send a message to the office',
+    description: 'The office reads it in the admin area. Without a token it may be filed as spam.',
     metadata: longForm,
   },
   list: {
     method: 'GET',
     path: '/contact-submissions',
-    query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).extend({ spam: flag.optional() }),
+    query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).extend({
+      spam: flag.optional().meta({
+        description: 'Only messages that were filed as spam. They are left out otherwise',
+      }),
+    }),
     responses: { 200: page(message) },
     summary: 'List the messages sent to the office, or with `spam=true` those filed as spam',
+    description: 'Newest first. Messages that were filed as spam have `isSpam`.',
     metadata: bearer('messages:read'),
   },
 } as const;

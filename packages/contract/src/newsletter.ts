@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { data, idempotency, publicForm } from './calls.ts';
+import { data, idempotency, publicForm, type RouteRules } from './calls.ts';
 import { defaulted, email, line, nullable, reference, text } from './fields.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
@@ -8,14 +8,18 @@ const token = z
   .string('This is required')
   .refine((value) => /^[\w.-]{20,500}$/.test(value), 'This link is not complete');
 
-const subscription = z.object({ email: z.string() });
+const example = { email: 'ann@example.org' };
+const subscription = z.object({ email: z.string() }).meta({ examples: [example] });
 
-export const subscribeInput = z.object({ email });
+export const subscribeInput = z.object({ email }).meta({ id: 'SubscribeInput', examples: [example] });
 /** By email address or by link. Not a union, whose errors would not name the field. */
 export const unsubscribeInput = z
   .object({ email: email.optional(), token: token.optional() })
-  .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
-export const confirmInput = z.object({ token });
+  .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' })
+  .meta({ id: 'UnsubscribeInput', examples: [example] });
+export const confirmInput = z
+  .object({ token })
+  .meta({ id: 'ConfirmInput', examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0' }] });
 
 /** A newsletter with a text, a post, or both. */
 export const campaignInput = z.object({
@@ -33,6 +37,8 @@ export const newsletterRoutes = {
     body: subscribeInput,
     responses: { 200: data(subscription) },
     summary: 'Subscribe to the newsletter; the answer is the same for known and unknown addresses',
+    description:
+      'The address gets an email with a link that confirms the subscription within 7 days. Until then nothing changes, also for an address that has left.',
     metadata: publicForm,
   },
   unsubscribe: {
@@ -42,7 +48,9 @@ export const newsletterRoutes = {
     body: unsubscribeInput,
     responses: { 200: data(subscription) },
     summary: 'Leave the newsletter, by address or by the link of a mail',
-    metadata: publicForm,
+    description:
+      'Give `email` or `token`. By token the answer names the address; `email` is empty when it had left before, since it is not kept.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
   },
   confirm: {
     method: 'POST',
@@ -51,6 +59,8 @@ export const newsletterRoutes = {
     body: confirmInput,
     responses: { 200: data(z.object({ confirmed: z.literal(true) })) },
     summary: 'Confirm a subscription by the link of the mail',
-    metadata: publicForm,
+    description:
+      'The token stands in the link of the email and ends after 7 days. The token that unsubscribes does not confirm.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
   },
 } as const;

@@ -33,7 +33,7 @@ export const postSummary = post
     createdAt: true,
     publishedAt: true,
   })
-  .extend({ excerpt: z.string() })
+  .extend({ excerpt: z.string().meta({ examples: ['Come and see.'] }) })
   .meta({ id: 'PostSummary' });
 export type PostSummary = z.infer<typeof postSummary>;
 

@@ -36,9 +36,12 @@ export const programSummary = program
     imageAlt: true,
   })
   .extend({
-    excerpt: z.string(),
+    excerpt: z.string().meta({ examples: ['Cutting, sewing, finishing.'] }),
     /** The earliest intake that takes registrations. */
-    nextIntake: z.object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() }).nullable(),
+    nextIntake: z
+      .object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() })
+      .nullable()
+      .meta({ examples: [{ id: 1, startsOn: '2027-02-01', seatsLeft: 6 }] }),
   })
   .meta({ id: 'ProgramSummary' });
 export type ProgramSummary = z.infer<typeof programSummary>;

@@ -1,21 +1,9 @@
 import * as z from 'zod';
-import { isMinor } from './age.ts';
 import { bearer, data, idempotency, longForm, precondition, type RouteRules } from './calls.ts';
+import { day, optionalText, pathId, reference, stored } from './fields.ts';
+import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
+import { applicantExample, registrationFields, registrationInput } from './registration-form.ts';
 import {
-  day,
-  email,
-  line,
-  nullable,
-  optionalText,
-  pathId,
-  personName,
-  phone,
-  reference,
-  stored,
-} from './fields.ts';
-import { cursorMeta, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
-import {
-  consentMissing,
   daysRefusal,
   deskSorts,
   exportColumnNames,
@@ -23,9 +11,6 @@ import {
   registrationStatuses,
   tooManyChosen,
 } from './registrations.constants.ts';
-import { kampalaDay } from './time.ts';
-
-const { name, emergencyName, emergencyRelation, guardianName, medical, note } = registrationLimits;
 
 /** A registration as the office sees it. `program` is null only after it was purged. */
 export const registration = stored({
@@ -58,65 +43,40 @@ export const registration = stored({
   consentVersion: z.string().nullable(),
   consentedAt: z.iso.datetime(),
   note: z.string().nullable(),
-}).meta({ id: 'Registration' });
+}).meta({
+  id: 'Registration',
+  examples: [
+    {
+      ...applicantExample,
+      reference: 'REG-2026-0001',
+      program: { id: 1, name: 'Diploma in Fashion and Garment Design' },
+      intake: { id: 1, startsOn: '2027-02-01' },
+      startDate: '2027-02-01',
+      ...{ guardianName: null, guardianPhone: null, guardianConsent: false },
+      ...{ medicalConditions: null, allergies: null, medications: null, medicalHidden: true },
+      consent: true,
+      consentVersion: '0123456789ab',
+      note: null,
+    },
+  ],
+});
 export type Registration = z.infer<typeof registration>;
-
-const submitted = {
-  firstName: personName(name),
-  lastName: personName(name),
-  email,
-  phone,
-  dateOfBirth: nullable(day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future')),
-  programId: reference,
-  /** An intake of the program that takes registrations. */
-  intakeId: nullable(reference),
-  startDate: nullable(day),
-  emergencyName: nullable(personName(emergencyName)),
-  emergencyPhone: nullable(phone),
-  emergencyRelation: nullable(line(emergencyRelation)),
-  guardianName: nullable(personName(guardianName)),
-  guardianPhone: nullable(phone),
-  medicalConditions: optionalText(medical),
-  allergies: optionalText(medical),
-  medications: optionalText(medical),
-};
-
-export const guardianNeeded = {
-  guardianName: 'An applicant younger than 18 needs the name of a parent or guardian',
-  guardianPhone: 'An applicant younger than 18 needs the phone number of a parent or guardian',
-  guardianConsent: 'A parent or guardian must agree to the registration of somebody younger than 18',
-} as const;
-
-type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
-
-function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.RefinementCtx): void {
-  // runs on anything that was sent, also on no body at all
-  if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
-  for (const [field, message] of Object.entries(guardianNeeded)) {
-    if (!input[field as keyof Guarded]) addIssue({ code: 'custom', path: [field], message });
-  }
-}
-
-export const registrationInput = z
-  .object({
-    ...submitted,
-    guardianConsent: z.boolean().nullish(),
-    consent: z.literal(true, consentMissing.text),
-  })
-  // also when another field is wrong, so that one answer names all faults
-  .superRefine(refuseChildAlone, { when: () => true });
-export type RegistrationInput = z.output<typeof registrationInput>;
 
 /** Fields that the office may change: never the reference, the consent or the id. */
 export const registrationUpdate = z
-  .object({ ...submitted, status: z.enum(registrationStatuses), note: optionalText(note) })
-  .partial();
+  .object({
+    ...registrationFields,
+    status: z.enum(registrationStatuses),
+    note: optionalText(registrationLimits.note),
+  })
+  .partial()
+  .meta({ id: 'RegistrationChanges', examples: [{ status: 'accepted', note: 'Fees are paid' }] });
 export type RegistrationUpdate = z.output<typeof registrationUpdate>;
 
 /** The answer to a new registration. */
 export const registrationReceipt = z
   .object({ id: z.int(), reference: z.string(), createdAt: z.iso.datetime() })
-  .meta({ id: 'RegistrationReceipt' });
+  .meta({ id: 'RegistrationReceipt', examples: [{ reference: 'REG-2026-0001' }] });
 export type RegistrationReceipt = z.infer<typeof registrationReceipt>;
 
 const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).shape;
@@ -124,11 +84,11 @@ const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'n
 /** Narrows a list of registrations. `from` and `to` are the first and the last day of submission, in Kampala. */
 const filterFields = {
   q,
-  status: z.enum(registrationStatuses).optional(),
-  programId: pathId.shape.id.optional(),
-  intakeId: pathId.shape.id.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  status: z.enum(registrationStatuses).optional().meta({ description: 'Only those in this state' }),
+  programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
+  intakeId: pathId.shape.id.optional().meta({ description: 'Only those of the intake with this number' }),
+  from: day.optional().meta({ description: 'First day of submission, in Kampala', examples: ['2026-01-01'] }),
+  to: day.optional().meta({ description: 'Last day of submission, in Kampala', examples: ['2026-01-31'] }),
 };
 
 function refuseBackwardDays(
@@ -192,10 +152,10 @@ export const registrationRoutes = {
     method: 'GET',
     path: '/registrations',
     query: registrationQuery,
-    responses: {
-      200: z.object({ data: z.array(registration), meta: cursorMeta }),
-    },
+    responses: { 200: cursorPage(registration) },
     summary: 'List registrations',
+    description:
+      'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`. A session gets health information in lists of more than 50 only within 30 minutes after its password was typed; later it is hidden, and the search does not look into it.',
     metadata: bearer('registrations:read'),
   },
   get: {
@@ -204,6 +164,7 @@ export const registrationRoutes = {
     pathParams: pathId,
     responses: { 200: data(registration) },
     summary: 'Get one registration',
+    description: 'Health information is null, and `medicalHidden` true, unless the caller may read it.',
     metadata: bearer('registrations:read'),
   },
   create: {
@@ -213,6 +174,8 @@ export const registrationRoutes = {
     body: registrationInput,
     responses: { 201: data(registrationReceipt) },
     summary: 'Register for a program',
+    description:
+      'Somebody younger than 18 needs a guardian who agrees. The applicant gets an email with the reference.',
     metadata: { ...longForm, limit: 'registration' } satisfies RouteRules,
   },
   update: {
@@ -223,7 +186,9 @@ export const registrationRoutes = {
     body: registrationUpdate,
     responses: { 200: data(registration) },
     summary: 'Change the given fields, the status or the note of a registration',
-    metadata: bearer('registrations:write'),
+    description:
+      'Fields that are not sent stay as they are. Accepting takes a seat of the intake, if there is one.',
+    metadata: { ...bearer('registrations:write'), mayCollide: true } satisfies RouteRules,
   },
   remove: {
     method: 'DELETE',
@@ -233,6 +198,7 @@ export const registrationRoutes = {
     body: z.unknown(),
     responses: { 200: data(z.object({ id: z.int() })) },
     summary: 'Delete a registration',
+    description: 'It goes to the trash, from which the office can restore it.',
     metadata: bearer('registrations:write'),
   },
 } as const;

@@ -4,28 +4,35 @@ import { email, imageAlt, phone, text, line as textLine, url } from './fields.ts
 import { unknownPlaceholder } from './message-template.ts';
 import { faqCategories } from './site.constants.ts';
 
-const line = textLine(300);
-const paragraph = text(5000);
+const line = textLine(300).meta({ examples: ['Learn a trade'] });
+const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
+const name = line.meta({ examples: ['Ann Example'] });
+const image = url.meta({ examples: ['/images/one.jpg'] });
+const mailbox = email.meta({ examples: ['office@example.org'] });
+const dialled = phone.meta({ examples: ['+256 700 000 000'] });
 const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
 );
 const count = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
-const year = count(1900, 2200, 'A year, such as 2017');
-const floor = count(0, 10_000_000, 'A whole number from 0');
-const key = z.string().regex(/^[\w-]{1,60}$/);
+const year = count(1900, 2200, 'A year, such as 2017').meta({ examples: [2017] });
+const floor = count(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
+const key = z
+  .string()
+  .regex(/^[\w-]{1,60}$/)
+  .meta({ examples: ['one'] });
 const block = z.object({ title: line, text: paragraph });
 const list = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
 const intro = z.object({ title: line, intro: paragraph });
-const altText = imageAlt.transform((alt) => alt ?? null);
+const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A sewing room'] });
 
-export const slide = z.object({ id: key, image: url, imageAlt: altText, title: line, subtitle: paragraph });
-export const partner = z.object({ id: key, name: line, logo: url, description: paragraph });
+export const slide = z.object({ id: key, image, imageAlt: altText, title: line, subtitle: paragraph });
+export const partner = z.object({ id: key, name, logo: image, description: paragraph });
 export const testimonial = z.object({
-  name: line,
+  name,
   role: line,
-  image: url,
+  image,
   content: paragraph,
   graduationYear: year,
   currentTeam: line,
@@ -35,13 +42,13 @@ export const testimonial = z.object({
 export const site = z
   .object({
     institute: z.object({
-      name: line,
+      name: line.meta({ examples: ['Example Institute'] }),
       blurb: paragraph,
       foundedYear: year,
-      address: line,
-      phones: list(phone, 3).min(1),
-      emails: list(email, 5).min(1),
-      chatPhone: phone,
+      address: line.meta({ examples: ['Kampala, Uganda'] }),
+      phones: list(dialled, 3).min(1),
+      emails: list(mailbox, 5).min(1),
+      chatPhone: dialled,
       chatGreeting: line,
       mapUrl: optionalUrl,
       directionsUrl: optionalUrl,
@@ -54,7 +61,7 @@ export const site = z
     values: list(block, 4).length(4),
     partners: list(partner, 3).length(3),
     about: z.object({
-      image: url,
+      image,
       imageAlt: altText,
       mission: paragraph,
       vision: paragraph,
@@ -76,17 +83,20 @@ export const site = z
       donations: intro,
     }),
     programBlocks: z.object({
-      core: list(z.object({ title: line, text: paragraph, image: url })),
+      core: list(z.object({ title: line, text: paragraph, image })),
       activities: list(block),
       digital: list(block),
       creative: list(block),
     }),
     facilityBlocks: z.object({ equipment: list(block), technology: list(block) }),
     testimonials: list(testimonial, 3).length(3),
-    departments: list(z.object({ name: line, contact: line, phone, email })),
+    departments: list(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
     openingHours: list(z.object({ days: line, hours: line })),
     faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
-    socials: list(z.object({ network: line, url }), 3).length(3),
+    socials: list(
+      z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
+      3,
+    ).length(3),
     donations: z.object({
       bankText: paragraph,
       paypalText: paragraph,
@@ -100,7 +110,7 @@ export const site = z
 export type Site = z.output<typeof site>;
 
 const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
-const months = count(0, 240, 'A whole number of months from 0 to 240');
+const months = count(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
 
 const templateText = text(1000).superRefine((value, { addIssue }) => {
   const unknown = unknownPlaceholder(value);
@@ -128,7 +138,10 @@ export const legalTexts = siteSettings
   .pick({ privacy: true, terms: true, retention: true })
   .extend({
     /** Identifies exactly these texts. A registration stores the version that the visitor agreed to. */
-    version: z.string().length(12),
+    version: z
+      .string()
+      .length(12)
+      .meta({ examples: ['0123456789ab'] }),
   })
   .meta({ id: 'LegalTexts' });
 export type LegalTexts = z.output<typeof legalTexts>;
@@ -139,15 +152,21 @@ export const siteRoutes = {
     path: '/site',
     responses: { 200: data(site) },
     summary: 'The texts and settings of the public site',
+    description: 'Everything that the public pages say, except legal texts.',
     metadata: publicContent,
   },
   update: {
     method: 'PUT',
     path: '/site',
     headers: precondition,
-    body: site.partial(),
+    body: site.partial().meta({
+      id: 'SiteChanges',
+      examples: [{ registrationSuccess: 'Thank you. We write to you within two days.' }],
+    }),
     responses: { 200: data(site) },
     summary: 'Replace the given parts of the texts and settings',
+    description:
+      'Parts that are not sent stay as they are. Only an owner who has just typed the password changes `donations`, `departments`, `socials`, and of `institute` the name, emails, phones, chat phone and addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: bearer('site:write'),
   },
   legal: {
@@ -155,6 +174,7 @@ export const siteRoutes = {
     path: '/site/legal',
     responses: { 200: data(legalTexts) },
     summary: 'The privacy page, the terms, and how long data is kept',
+    description: '`version` changes with every change of the texts.',
     metadata: publicContent,
   },
 } as const;

@@ -29,7 +29,15 @@ export const stats = z
     registrations: z.int(),
     recentActivities: z.array(activity),
   })
-  .meta({ id: 'Stats' });
+  .meta({
+    id: 'Stats',
+    examples: [
+      {
+        ...{ posts: 12, coaches: 9, galleryItems: 40, facilities: 8, programs: 10, registrations: 25 },
+        recentActivities: [],
+      },
+    ],
+  });
 export type Stats = z.infer<typeof stats>;
 
 export const statsRoutes = {
@@ -38,6 +46,7 @@ export const statsRoutes = {
     path: '/stats',
     responses: { 200: data(stats) },
     summary: 'Counts of the content; with a bearer also the last 20 activities',
+    description: 'Visitors get counts of what the site shows. Only accounts get activities.',
     metadata: anyone,
   },
 } as const;

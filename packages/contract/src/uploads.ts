@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bearer, commonResponses, type RouteRules } from './calls.ts';
 
 /** The answer of an upload, in the hosting provider's shape: sizes in pixels and bytes. */
 export const uploadAnswer = z
@@ -10,5 +11,37 @@ export const uploadAnswer = z
     format: z.string(),
     bytes: z.int(),
   })
-  .meta({ id: 'Upload' });
+  .meta({
+    id: 'Upload',
+    examples: [
+      {
+        secure_url:
+          'https://institute.example/uploads/0123456789abcdef0123456789abcdef-1200x800-a1b2c3/1200.webp',
+        public_id: '0123456789abcdef0123456789abcdef-1200x800-a1b2c3',
+        ...{ width: 1200, height: 800, format: 'webp', bytes: 184_320 },
+      },
+    ],
+  });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+/** Follows the hosting provider's API and is not part of `/api/v1`. For the reference only. */
+export const uploadRoutes = {
+  create: {
+    method: 'POST',
+    path: '/uploads/:cloud/image/upload',
+    pathParams: z.object({
+      cloud: z
+        .string()
+        .meta({ description: 'Any name; the hosting provider’s API has it', examples: ['institute'] }),
+    }),
+    contentType: 'multipart/form-data',
+    body: z
+      .object({ file: z.string().meta({ format: 'binary' }), upload_preset: z.string().optional() })
+      .meta({ id: 'UploadInput', examples: [{ file: 'picture.jpg' }] }),
+    responses: { 200: uploadAnswer, ...commonResponses },
+    summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
+    description:
+      'The answer names the address of the picture. An account or a key uploads 500 MB a day in Kampala, unless the site says otherwise.',
+    metadata: { ...bearer('content:write'), mayMiss: false } satisfies RouteRules,
+  },
+} as const;

@@ -22,22 +22,47 @@ const registrationData = z.object({
 
 /** What the events tell, by their type. */
 export const webhookData = {
-  'registration.created': registrationData,
-  'registration.status_changed': registrationData,
-  'content.changed': z.object({
-    /** The word of the resource in its addresses. */
-    resource: z.enum([...contentKeys, 'site']),
-    /** Null for the settings of the site. */
-    id: z.int().nullable(),
-    action: z.enum(contentActions),
+  'registration.created': registrationData.meta({
+    title: 'Somebody has registered',
+    description: 'Read the rest with `GET /registrations/{id}`.',
+    examples: [{ id: 42, reference: 'REG-2026-000042', status: 'new' }],
   }),
-  'donation.paid': z.object({
-    id: z.int(),
-    /** The receipt's number. The donation's `txRef` is a secret: it opens the donor's receipt. */
-    reference: z.string(),
-    status: z.enum(donationStatuses),
+  'registration.status_changed': registrationData.meta({
+    title: 'The office has given a registration another status',
+    description: 'Also when it takes a decision back.',
+    examples: [{ id: 42, reference: 'REG-2026-000042', status: 'accepted' }],
   }),
-  [TEST_EVENT]: z.object({}),
+  'content.changed': z
+    .object({
+      /** The word of the resource in its addresses. */
+      resource: z.enum([...contentKeys, 'site']),
+      /** Null for the settings of the site. */
+      id: z.int().nullable(),
+      action: z.enum(contentActions),
+    })
+    .meta({
+      title: 'An item of content, or the settings of the site, have changed',
+      description:
+        'Read it with `GET /{resource}/{id}`. What becomes visible by its date alone is not told, since nobody changes it then.',
+      examples: [{ resource: 'programs', id: 3, action: 'updated' }],
+    }),
+  'donation.paid': z
+    .object({
+      id: z.int(),
+      /** The receipt's number. The donation's `txRef` is a secret: it opens the donor's receipt. */
+      reference: z.string(),
+      status: z.enum(donationStatuses),
+    })
+    .meta({
+      title: 'A donation has arrived',
+      description:
+        'By the payment provider, or recorded by the office. The reference is the number of the receipt. Read the rest with `GET /donations?updatedSince=…`.',
+      examples: [{ id: 7, reference: 'RCP-2026-000007', status: 'successful' }],
+    }),
+  [TEST_EVENT]: z.object({}).meta({
+    title: 'An owner tries the webhook out',
+    description: 'Every webhook gets it, whatever events were chosen for it.',
+  }),
 } as const;
 export type WebhookType = keyof typeof webhookData;
 export type WebhookData = { [Type in WebhookType]: z.output<(typeof webhookData)[Type]> };
@@ -50,6 +75,28 @@ export const webhookBody = <Type extends WebhookType>(type: Type) =>
     timestamp: z.iso.datetime(),
     data: webhookData[type],
   });
+
+export const webhookHeaders = z.object({
+  'webhook-id': z.string().meta({
+    description: 'The same at every try, so that a repetition can be told',
+    examples: ['msg_9f3b1c2d4e5f60718293a4b5c6d7e8f9'],
+  }),
+  'webhook-timestamp': z.string().meta({
+    description: 'When this try began, in seconds since 1970',
+    examples: ['1767225600'],
+  }),
+  'webhook-signature': z.string().meta({
+    description:
+      '`v1,` and the base64 of HMAC-SHA256 of `id.timestamp.body`; several of them with spaces between',
+    examples: ['v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='],
+  }),
+});
+
+/** What the receiver's answers mean. */
+export const webhookAnswers = {
+  200: { description: 'Taken; any other 2xx says the same. Anything else is tried again for a day.' },
+  410: { description: 'No more of this: the webhook is turned off.' },
+} as const;
 
 /** Whether the address may be called is for the server to say, which knows where the name leads. */
 const target = line(webhookLimits.url).refine(

@@ -1,3 +1,4 @@
+import { sealingWith } from '../composition/sealed-columns.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { StartError } from '../errors.ts';
 import { loadToolConfig } from './tool-config.ts';
@@ -12,11 +13,12 @@ try {
   const config = loadToolConfig({ installation: true, writesFiles: true });
   const db = await openToolDatabase(config);
   try {
-    const { encrypted, erased, key } = await rotateDataKey(db.connection, config.dataKeys, { eraseLost });
+    const sealing = sealingWith(config.dataKeys);
+    const { encrypted, erased, key } = await rotateDataKey(db.connection, sealing, { eraseLost });
     console.info(
       eraseLost
-        ? `The health answers of ${erased} registrations, which no key opens, are erased.`
-        : `The health answers of ${encrypted} registrations are encrypted anew; all are under the data key ${key}.`,
+        ? `The health answers of ${erased.registrations} registrations, which no key opens, are erased.`
+        : `The health answers of ${encrypted.registrations} registrations are encrypted anew; all are under the data key ${key}.`,
     );
   } finally {
     await db.close();

@@ -1,3 +1,4 @@
+import { prepareDatabase } from '../composition/prepare-database.ts';
 import { openDatabase } from '../database/open.ts';
 import { prepareDatabase } from '../database/prepare.ts';
 import { StartError } from '../errors.ts';

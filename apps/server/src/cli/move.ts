@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { prepareDatabase } from '../composition/prepare-database.ts';
+import { sealingWith } from '../composition/sealed-columns.ts';
 import { type Config, settingOf } from '../config.ts';
 import { isFolderInUse } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { moveAll } from '../database/move.ts';
 import { openDatabase } from '../database/open.ts';
-import { prepareDatabase } from '../database/prepare.ts';
 import { startErrorOfDatabase } from '../database/start-failure.ts';
 import { StartError } from '../errors.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
@@ -40,7 +41,7 @@ async function move(): Promise<string> {
   try {
     await prepareDatabase(config, db.connection);
     const from = { connection: db.connection, files: storedFiles(config) };
-    const amount = await moveAll(from, to, config.dataKeys);
+    const amount = await moveAll(from, to, sealingWith(config.dataKeys));
     return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${advice(config, Boolean(s3))}`;
   } finally {
     await db.close();

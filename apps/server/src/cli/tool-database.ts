@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import { TableNotFoundException } from '@mikro-orm/core';
+import { prepareDatabase } from '../composition/prepare-database.ts';
 import type { Config } from '../config.ts';
 import { isFolderInUse } from '../database/embedded.ts';
 import { openMigrations } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
-import { prepareDatabase } from '../database/prepare.ts';
 import { startErrorOfDatabase } from '../database/start-failure.ts';
 import { StartError } from '../errors.ts';
 

@@ -14,14 +14,7 @@ const sources = globSync('**/*.ts', { cwd: src })
  * They fill or restore a database, encrypt it anew, or make samples that are rolled back. No request reaches them.
  * The trash restores and erases rows of tables that their declarations name, so it is not found here.
  */
-const tools = [
-  'composition/email-samples.ts',
-  'composition/seed-demo.ts',
-  'database/backfills.ts',
-  'database/encrypt-medical.ts',
-  'database/known-keys.ts',
-  'database/restore.ts',
-];
+const tools = ['composition/email-samples.ts', 'composition/seed-demo.ts', 'database/backfills.ts'];
 
 const typed =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;

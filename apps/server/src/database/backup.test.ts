@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sealingWith } from '../composition/sealed-columns.ts';
 import { storedKeys } from '../crypto/data-keys.ts';
+import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
+import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
-import { openMedical, sealMedical } from './medical-columns.ts';
 import { restoreBackup } from './restore.ts';
 
 let from: TestDatabase;
@@ -29,7 +31,8 @@ const filesIn = (dataDir: string, s3Url?: string) => storedFiles({ dataDir, s3Ur
 const target = (dataDir = folder.path) => ({
   connection: to.connection,
   files: filesIn(dataDir),
-  dataKeys: storedKeys(folder.path),
+  sealing: sealingWith(storedKeys(folder.path)),
+  afterwards: endRestoredSessions,
 });
 
 async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {
@@ -311,10 +314,10 @@ describe('on two databases', () => {
     await writeBackup(from.connection, filesIn(folder.path), file);
     const before = await contents(to);
     const elsewhere = temporaryFolder();
-    const other = { ...target(), dataKeys: storedKeys(elsewhere.path) };
+    const other = { ...target(), sealing: sealingWith(storedKeys(elsewhere.path)) };
 
     await expect(restoreBackup(other, file)).rejects.toThrow(
-      /^Nothing was restored from [^\n]*: its health answers, or secrets of two-step sign-in, are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
+      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, or secrets of webhooks are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
     );
     expect(await contents(to)).toEqual(before);
 

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import type { DataKeys } from '../crypto/data-keys.ts';
+import { type DataKeys } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
 import { backupLines } from './backup.ts';
 import { type Amount, noAmount } from './backup-format.ts';
 import type { FileStore } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { fillFrom } from './restore.ts';
+import type { Sealing } from './sealed-columns.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 interface Place {
@@ -17,7 +18,7 @@ interface Place {
  * Copies all data and files into an empty database and another store, and compares the hashes of every table and file
  * before it commits. Both databases have all migrations. What is encrypted stays so, under the same data keys.
  */
-export async function moveAll(from: Place, to: Place, dataKeys: DataKeys): Promise<Amount> {
+export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise<Amount> {
   const client = await openToolClient(to.connection, 'move');
   try {
     await beginWithoutLimits(client);
@@ -26,7 +27,7 @@ export async function moveAll(from: Place, to: Place, dataKeys: DataKeys): Promi
     // a backup whose lines go straight into a restore, which compares them with what it has stored
     const arrived = await fillFrom(
       client,
-      { files: to.files, dataKeys },
+      { files: to.files, sealing },
       backupLines(from.connection, from.files, sent),
     );
     await client.query('COMMIT');

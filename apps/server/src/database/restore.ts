@@ -4,16 +4,23 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import * as z from 'zod';
-import type { DataKeys } from '../crypto/data-keys.ts';
-import { errorCode, StartError } from '../errors.ts';
+import { type DataKeys } from '../crypto/data-keys.ts';
+import { StartError, errorCode } from '../errors.ts';
 import { backfills } from './backfills.ts';
 import { type Amount, type Header, header, line, type Manifest, noAmount } from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
-import { sealedColumns } from './encrypt-medical.ts';
 import { areMissing, type FileStore, hashOfAll, pathOf, putFiles, sha256 } from './file-store.ts';
 import { presentNames } from './former-names.ts';
-import { eraseUnreadable, idsOf, noteUsedKeys, usedKeys } from './known-keys.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import {
+  eraseUnreadable,
+  idsOf,
+  noteUsedKeys,
+  type SealedColumn,
+  type Sealing,
+  usedKeys,
+  wordsOf,
+} from './sealed-columns.ts';
 import { hashTables } from './table-hashes.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
@@ -22,19 +29,21 @@ const quote = pg.escapeIdentifier;
 interface Target {
   connection: pg.ClientConfig;
   files: FileStore;
-  dataKeys: DataKeys;
+  sealing: Sealing;
+  /** Runs in the transaction, when all rows are back. */
+  afterwards(client: Pick<pg.Client, 'query'>): Promise<void>;
 }
 
 interface Options {
-  /** Erases the health answers that no key opens, instead of restoring nothing. */
+  /** Erases the encrypted texts that no key opens, instead of restoring nothing. */
   eraseLost?: boolean;
   /** Restores the rest when files of images are missing, and names them, instead of restoring nothing. */
   allowMissing?: boolean;
 }
 
-/** Replaces all data by a backup, in one transaction. Nobody stays signed in. */
+/** Replaces all data by a backup, in one transaction. */
 export async function restoreBackup(
-  { connection, files, dataKeys }: Target,
+  { connection, files, sealing, afterwards }: Target,
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
@@ -43,11 +52,11 @@ export async function restoreBackup(
     await beginWithoutLimits(client);
     let amount = noAmount();
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
-      amount = await fillFrom(client, { files, dataKeys, allowMissing }, linesOf(chunks));
+      amount = await fillFrom(client, { files, sealing, allowMissing }, linesOf(chunks));
     });
-    if (eraseLost) await eraseUnreadable(client, dataKeys);
-    await checkKeys(client, dataKeys);
-    await endSessions(client);
+    if (eraseLost) await eraseUnreadable(client, sealing);
+    await checkKeys(client, sealing);
+    await afterwards(client);
     // a running product empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
@@ -60,20 +69,21 @@ export async function restoreBackup(
 }
 
 /** A backup that is encrypted with another key would give a product that does not start. */
-async function checkKeys(client: pg.Client, keys: DataKeys): Promise<void> {
-  const lost = (await usedKeys(client)).find((id) => !idsOf(keys).includes(id));
+async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
+  const { keys, columns } = sealing;
+  const lost = (await usedKeys(client, columns)).find((id) => !idsOf(keys).includes(id));
   if (lost) {
     throw new StartError(
-      `its health answers, or secrets of two-step sign-in, are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
+      `its ${wordsOf(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
     );
   }
-  await noteUsedKeys(client, keys);
+  await noteUsedKeys(client, sealing);
 }
 
 /** Replaces all data by these lines of a backup, inside the transaction of the caller. Checks that nothing is missing. */
 export async function fillFrom(
   client: pg.Client,
-  { files, dataKeys, allowMissing = false }: Pick<Target, 'files' | 'dataKeys'> & Options,
+  { files, sealing, allowMissing = false }: Pick<Target, 'files' | 'sealing'> & Options,
   lines: AsyncIterable<string>,
 ): Promise<Amount> {
   await client.query(`SET LOCAL TIME ZONE 'UTC'`);
@@ -96,9 +106,7 @@ export async function fillFrom(
       await insertRows(client, {
         table: present.table(item.table),
         renamed: present.columns(item.table),
-        ...(isPlain(item.table, columns)
-          ? { columns: encryptedColumns(columns), text: encryptedRows(item.rows, dataKeys) }
-          : { columns, text }),
+        ...(encrypted(item, columns, sealing) ?? { columns, text }),
       });
       rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
     } else if ('sequence' in item) {
@@ -210,13 +218,6 @@ async function emptyTables(
   }
 }
 
-/** Sessions, known devices and links for a new password may have ended after the backup was made. They must not come back. */
-async function endSessions(client: pg.Client): Promise<void> {
-  await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
-  await client.query('UPDATE accounts SET device_key = gen_random_uuid()');
-  await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
-}
-
 async function checkReferences(client: pg.Client): Promise<void> {
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const { table, name } of await references(client)) {
@@ -256,20 +257,22 @@ async function insertRows(client: pg.Client, { table, columns, renamed, text }: 
   );
 }
 
-const plainColumns = ['medical_conditions', 'allergies', 'medications'];
-
-/** True for registrations from before health answers were encrypted. */
-const isPlain = (table: string, columns: readonly string[]) =>
-  table === 'registrations' && columns.includes('allergies');
-
-const encryptedColumns = (columns: readonly string[]) => [
-  ...columns.filter((name) => !plainColumns.includes(name)),
-  ...['medical', 'medical_id', 'medical_terms'],
-];
-
-/** None of their numbers is too long for JavaScript. */
-const encryptedRows = (rows: readonly Record<string, unknown>[], keys: DataKeys): string =>
-  JSON.stringify({ rows: rows.map((row) => ({ ...row, ...sealedColumns(keys, row) })) });
+/** The rows of a table that held plain text where it is encrypted now. Undefined for any other. */
+function encrypted(
+  { table, rows }: { table: string; rows: readonly Record<string, unknown>[] },
+  columns: readonly string[],
+  sealing: Sealing,
+): Pick<Rows, 'columns' | 'text'> | undefined {
+  const isPlain = (sealed: SealedColumn) =>
+    sealed.table === table && sealed.plain?.columns.some((name) => columns.includes(name));
+  const { column, others, plain } = sealing.columns.find(isPlain) ?? {};
+  if (!column || !others || !plain) return undefined;
+  return {
+    columns: [...columns.filter((name) => !plain.columns.includes(name)), column, ...others],
+    // none of their numbers is too long for JavaScript
+    text: JSON.stringify({ rows: rows.map((row) => ({ ...row, ...plain.seal(sealing.keys, row) })) }),
+  };
+}
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = [];

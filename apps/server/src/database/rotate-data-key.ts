@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
-import { rotateSecrets } from './account-secrets.ts';
-import { writeMedical } from './encrypt-medical.ts';
+import { rotateSecrets } from '../modules/accounts/account-secrets.ts';
+import { writeMedical } from '../modules/registrations/encrypt-medical.ts';
+import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
 import { eraseUnreadable, hasKeyOf, missingKey, noteUsedKeys } from './known-keys.ts';
-import { openMedical, sealMedical } from './medical-columns.ts';
+import { type SealedColumn, type SealedRow, type Sealing, eraseUnreadable, hasKeyOf, isOfDataKey, missingKey, noteUsedKeys, writeSealed } from './sealed-columns.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const BATCH = 200;
@@ -13,42 +14,46 @@ const BATCH = 200;
 const SETTLED_AFTER_MS = 10_000;
 
 interface Options {
-  /** Erases the answers whose key is lost instead of stopping at them. */
+  /** Erases the texts whose key is lost instead of stopping at them. */
   eraseLost?: boolean;
   settledAfterMs?: number;
 }
 
-interface SealedRow {
-  id: number;
-  medical: string;
-  medical_id: string;
-}
+/** Rows by their table. */
+type Counts = Record<string, number>;
 
 /**
- * Encrypts every health answer and every secret of two-step sign-in with the first key. A run begins by adding a new first
- * key to the data folder, unless it continues one that was stopped. The operator puts a key in `DATA_KEY` first. The
- * command works while the product runs, and may be stopped and run again.
+ * Encrypts every encrypted text with the first key. A run begins by adding a new first key to the data folder, unless it
+ * continues one that was stopped. The operator puts a key in `DATA_KEY` first. The command works while the product runs,
+ * and may be stopped and run again.
  */
 export async function rotateDataKey(
   connection: pg.ClientConfig,
-  keys: DataKeys,
+  sealing: Sealing,
   { eraseLost = false, settledAfterMs = SETTLED_AFTER_MS }: Options = {},
-): Promise<{ encrypted: number; erased: number; key: string }> {
+): Promise<{ encrypted: Counts; erased: Counts; key: string }> {
+  const { keys } = sealing;
   const client = await openToolClient(connection, 'data-key');
-  const done = { encrypted: 0, erased: 0 };
+  const encrypted: Counts = {};
+  let erased: Counts = {};
+  const encryptOthers = async () => {
+    for (const column of sealing.columns) {
+      encrypted[column.table] =
+        (encrypted[column.table] ?? 0) + (await encryptColumn(client, sealing, column));
+    }
+  };
   try {
     if (!eraseLost) {
       if (keys.add && (await isFinished(client, keys))) keys.add();
-      await encryptOthers(client, keys, done);
+      await encryptOthers();
       if (keys.add) await sleep(settledAfterMs);
-      await encryptOthers(client, keys, done);
-      await rotateSecrets(client, keys);
+      await encryptOthers();
     }
     await beginWithoutLimits(client);
-    if (eraseLost) done.erased = await eraseUnreadable(client, keys);
-    await noteUsedKeys(client, keys);
+    if (eraseLost) erased = await eraseUnreadable(client, sealing);
+    await noteUsedKeys(client, sealing);
     await client.query('COMMIT');
-    return { ...done, key: keys.all()[0].id };
+    return { encrypted, erased, key: keys.all()[0].id };
   } catch (error) {
     const reason = databaseReason(error);
     throw reason ? new StartError(`The work was cut off: ${reason}. Run the command again.`) : error;
@@ -63,30 +68,30 @@ async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
   return rows.every(({ id }) => id === keys.all()[0].id);
 }
 
-async function encryptOthers(client: pg.Client, keys: DataKeys, done: { encrypted: number }): Promise<void> {
+/** Returns how many rows had another key. */
+async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: SealedColumn): Promise<number> {
+  const { keys } = sealing;
+  const { table, column, others } = sealed;
   let after = 0;
+  let count = 0;
   for (;;) {
     await beginWithoutLimits(client);
     const { rows } = await client.query<SealedRow>(
-      `SELECT id, medical, medical_id FROM registrations
-       WHERE id > $1 AND NOT starts_with(medical, $2 || '.') ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
+      `SELECT ${['id', column, ...others].join(', ')} FROM ${table}
+       WHERE id > $1 AND ${isOfDataKey(sealed)} AND NOT starts_with(${column}, $2 || '.')
+       ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
       [after, keys.all()[0].id],
     );
-    const lost = rows.find(({ medical }) => !hasKeyOf(keys, medical));
-    if (lost) throw missingKey(keyIdOf(lost.medical), keys);
-    await writeMedical(
+    const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyOf(keys, text));
+    if (lost) throw missingKey(keyIdOf(lost), sealing);
+    await writeSealed(
       client,
-      rows.map(({ id, medical, medical_id }) => {
-        const sealed = sealMedical(keys, openMedical(keys, { medical, medicalId: medical_id }));
-        return {
-          ...{ id, medical: sealed.medical, medical_id: sealed.medicalId },
-          medical_terms: sealed.medicalTerms,
-        };
-      }),
+      sealed,
+      rows.map((row) => ({ id: row.id, ...sealed.reseal(keys, row) })),
     );
     await client.query('COMMIT');
-    done.encrypted += rows.length;
+    count += rows.length;
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH) return;
+    if (rows.length < BATCH) return count;
   }
 }

@@ -2,13 +2,15 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sealingWith } from '../composition/sealed-columns.ts';
 import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
+import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
+import { sealMedical } from '../modules/registrations/medical-columns.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
 import type { FileStore } from './file-store.ts';
-import { sealMedical } from './medical-columns.ts';
 import { moveAll } from './move.ts';
 import { serverTimeouts } from './pooler.ts';
 import { restoreBackup } from './restore.ts';
@@ -29,7 +31,13 @@ afterEach(async () => {
 
 const files = () => storedFiles({ dataDir: folder.path, s3Url: undefined });
 const keys = () => storedKeys(folder.path);
-const target = (store = files()) => ({ connection: to.connection, files: store, dataKeys: keys() });
+const sealing = () => sealingWith(keys());
+const target = (store = files()) => ({
+  connection: to.connection,
+  files: store,
+  sealing: sealing(),
+  afterwards: endRestoredSessions,
+});
 
 /** Runs the statement on the connection of the command, when it asks which files there are. */
 const asking = (sql: string, seen: unknown[] = []): FileStore => ({
@@ -65,9 +73,9 @@ test.each(['from', 'to'])('a connection that is lost %s a database fails a move 
     connection: db.connection,
     files: isLost ? asking(END) : files(),
   });
-  await expect(moveAll(place(from, end === 'from'), place(to, end === 'to'), keys())).rejects.toMatchObject(
-    lost('Nothing was moved: '),
-  );
+  await expect(
+    moveAll(place(from, end === 'from'), place(to, end === 'to'), sealing()),
+  ).rejects.toMatchObject(lost('Nothing was moved: '));
 });
 
 async function ask(db: TestDatabase, sql: string): Promise<void> {
@@ -92,11 +100,11 @@ async function addRegistration(onUpdate: string): Promise<void> {
 
 test('a lost connection stops a rotation of the data key in one line, and it goes on when it runs again', async () => {
   await addRegistration('perform pg_terminate_backend(pg_backend_pid())');
-  const rotate = () => rotateDataKey(from.connection, keys(), { settledAfterMs: 0 });
+  const rotate = () => rotateDataKey(from.connection, sealing(), { settledAfterMs: 0 });
 
   await expect(rotate()).rejects.toMatchObject(lost('The work was cut off: '));
   await ask(from, 'drop trigger on_update on registrations');
-  expect(await rotate()).toMatchObject({ encrypted: 1 });
+  expect(await rotate()).toMatchObject({ encrypted: { registrations: 1 } });
 });
 
 /** What docs/operations.md gives to a role behind a pooler, as its sessions see it. */
@@ -112,7 +120,7 @@ test('the time limits of a role end no backup, restore or move, however long the
   await moveAll(
     { connection: limited(from), files: asked },
     { connection: limited(to), files: asked },
-    keys(),
+    sealing(),
   );
   await restoreBackup({ ...target(asked), connection: limited(to) }, file);
   expect(seen).toEqual([unlimited, unlimited, unlimited, unlimited]);
@@ -122,11 +130,11 @@ test('the time limits of a role end no rotation of the data key, and no erasure 
   await addRegistration(`if current_setting('statement_timeout') <> '0'
     or current_setting('idle_in_transaction_session_timeout') <> '0' then raise 'there are limits'; end if`);
   const rotate = (given = keys(), eraseLost = false) =>
-    rotateDataKey(limited(from), given, { eraseLost, settledAfterMs: 0 });
+    rotateDataKey(limited(from), sealingWith(given), { eraseLost, settledAfterMs: 0 });
 
-  expect(await rotate()).toMatchObject({ encrypted: 1 });
+  expect(await rotate()).toMatchObject({ encrypted: { registrations: 1 } });
   const other = givenKeys([], 'x'.repeat(32));
-  expect(await rotate(other, true)).toMatchObject({ erased: 1 });
+  expect(await rotate(other, true)).toMatchObject({ erased: { registrations: 1 } });
 });
 
 test('an archive that is a folder is refused in one line', async () => {

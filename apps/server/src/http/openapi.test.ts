@@ -8,8 +8,8 @@ import type * as z from 'zod';
 import { referenceFiles, referenceFolder } from '../cli/api-reference.ts';
 import { checkDocumented, faultsAt } from '../testing/documented.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import type { Json } from './openapi.ts';
 import { type OpenApi, openApi } from './openapi.ts';
-import type { Json } from './openapi-schemas.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,32 +1,28 @@
-import { contract, type RouteRules, uploadAnswer } from '@institute/contract';
+import {
+  commonResponses,
+  contract,
+  groupWords,
+  type RouteRules,
+  scopeWords,
+  uploadRoutes,
+  type WebhookType,
+  webhookAnswers,
+  webhookBody,
+  webhookData,
+  webhookHeaders,
+} from '@institute/contract';
 import { type AppRoute, isAppRoute } from '@ts-rest/core';
 import * as z from 'zod';
-import {
-  failuresAfter,
-  failuresOf,
-  namedFailures,
-  notChanged,
-  ofEveryCall,
-  successHeaders,
-  uploadHeaders,
-} from './openapi-answers.ts';
-import { exampleOf, uploadExample } from './openapi-examples.ts';
-import {
-  answerSchemaOf,
-  entityIn,
-  type Json,
-  json,
-  named,
-  type Parameter,
-  parametersOf,
-  type Schemas,
-  schemaOf,
-} from './openapi-schemas.ts';
-import { openApiWebhooks, type Webhooks } from './openapi-webhooks.ts';
-import { callWords, parameterWords, scopeWords, tagWords } from './openapi-words.ts';
 
-interface Content {
-  [type: string]: { schema: Json; example?: unknown };
+export type Json = { [key: string]: unknown };
+type Content = Record<string, { schema: Json; example?: unknown }>;
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: Json;
+  example?: unknown;
 }
 export interface Operation {
   operationId: string;
@@ -35,9 +31,9 @@ export interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   /** The scope that an API key needs, or `none` when no key may make the call. */
-  'x-api-key-scope'?: string;
+  'x-api-key-scope'?: string | undefined;
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { required: boolean; content: Content } | undefined;
   responses: Record<string, Json>;
 }
 export interface OpenApi {
@@ -47,33 +43,40 @@ export interface OpenApi {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   /** Requests that the site sends. */
-  webhooks: Webhooks;
+  webhooks: Record<string, { post: Operation & { requestBody: { content: Content } } }>;
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
+
+/** The named schemas of the document, by name. */
+type Schemas = Map<string, Json>;
+type Schema = Json & { properties?: Record<string, Json>; required?: string[]; items?: Json; anyOf?: Json[] };
 
 let built: OpenApi | undefined;
 
 /** The REST API as OpenAPI 3.1, derived from the contract. */
 export function openApi(): OpenApi {
-  built ??= build();
+  // the examples of schemas have become those of calls
+  const text = () => JSON.stringify(build(), (key, value) => (key === 'examples' ? undefined : value));
+  built ??= JSON.parse(text().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
   return built;
 }
 
 function build(): OpenApi {
   const schemas: Schemas = new Map();
   const paths: OpenApi['paths'] = {};
-  const add = (path: string, method: string, operation: Operation) => {
-    const address = path.replace(/:(\w+)/g, '{$1}');
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operation };
-  };
-  for (const [tag, routes] of Object.entries(contract)) {
+  for (const [tag, routes] of Object.entries({ ...contract, uploads: uploadRoutes })) {
     for (const [name, route] of Object.entries(routes)) {
-      if (isAppRoute(route)) add(route.path, route.method, operationOf(schemas, tag, name, route));
+      if (!isAppRoute(route)) continue;
+      const address = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[address] ??= {};
+      paths[address][route.method.toLowerCase()] = operationOf(schemas, tag, name, route);
     }
   }
-  add('/uploads/:cloud/image/upload', 'POST', uploadOperation(schemas));
-  const webhooks = openApiWebhooks(schemas);
-  const error = schemaOf(schemas, contract.reference.get.responses[400], 'output');
+  const events = Object.keys(webhookData) as WebhookType[];
+  const webhooks = Object.fromEntries(events.map((type) => [type, { post: eventOf(schemas, type) }]));
+  const responses = Object.entries(commonResponses).flatMap(([status, failure]) =>
+    status === '405' ? [] : [[`Failure${status}`, failureOf(schemas, Number(status), failure)]],
+  );
 
   return {
     openapi: '3.1.0',
@@ -86,15 +89,12 @@ function build(): OpenApi {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The site that serves this document' }],
-    tags: [...Object.keys(contract), 'uploads', 'webhooks'].map((name) => ({
-      name,
-      description: tagWords[name] ?? '',
-    })),
+    tags: Object.entries(groupWords).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
-      responses: namedFailures(error),
+      responses: Object.fromEntries(responses),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -114,123 +114,187 @@ function build(): OpenApi {
   };
 }
 
+const ifNoneMatch = z.object({
+  'if-none-match': z.string().optional().meta({
+    description: 'The `ETag` of the answer that the caller has; 304 when nothing changed',
+  }),
+});
+
 function operationOf(schemas: Schemas, tag: string, name: string, route: AppRoute): Operation {
-  const { access, scope } = route.metadata as RouteRules;
-  const operationId = `${tag}.${name}`;
-  const example = exampleOf(tag, name, route);
-  const headers = parametersOf(schemas, 'header', route.headers);
+  const rules = route.metadata as RouteRules;
+  const isRead = route.method === 'GET';
+  const query = 'query' in route && parametersOf(schemas, 'query', route.query);
+  const parameters = [
+    ...parametersOf(schemas, 'path', route.pathParams),
+    ...(query || []),
+    ...parametersOf(schemas, 'header', route.headers),
+    ...(isRead ? parametersOf(schemas, 'header', ifNoneMatch) : []),
+  ];
+  const takes = (header: string) => parameters.some(({ name }) => name === header);
+  const type = 'contentType' in route ? route.contentType : undefined;
+  const body = 'body' in route ? contentOf(schemas, route.body, 'input', type) : {};
+  const isSent = Object.values(body).some(({ example }) => example !== undefined);
+  const made = 201 in route.responses;
+  const headers = {
+    ...requestId,
+    ...((isRead || route.method === 'PUT' || (made && rules.access === 'bearer')) && etag),
+    ...(query && links),
+    ...(made && rules.scope !== 'none' && location),
+    ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookie),
+    ...(takes('Idempotency-Key') && replay),
+  };
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
-  const answers = successes.map(([status, schema]) => [status, answerSchemaOf(schemas, schema)] as const);
-  const isList = 'query' in route && route.query !== undefined;
+  const failures = [
+    ...[401, 403, 421, 429, 431, 500, 503],
+    ...(!isRead || route.pathParams || query ? [400] : []),
+    ...((rules.mayMiss ?? route.pathParams) ? [404] : []),
+    ...(takes('Idempotency-Key') || rules.mayCollide ? [409] : []),
+    ...(takes('If-Match') ? [412] : []),
+    ...(isRead ? [] : [413, 415]),
+  ];
   return {
-    operationId,
+    operationId: `${tag}.${name}`,
     summary: route.summary ?? '',
-    description: [callWords(tag, name), keyNeeds(scope)].filter(Boolean).join(' '),
+    description: [route.description, keyNeeds(rules)].filter(Boolean).join(' '),
     tags: [tag],
-    security: securityOf(operationId, access, scope),
-    ...(scope && { 'x-api-key-scope': scope }),
-    parameters: [
-      ...parametersOf(schemas, 'path', route.pathParams),
-      ...parametersOf(schemas, 'query', isList && route.query),
-      ...headers,
-      ...(route.method === 'GET' ? [ifNoneMatch] : []),
-    ],
-    ...('body' in route &&
-      example.body !== undefined && {
-        requestBody: {
-          required: true,
-          content: json(bodySchemaOf(schemas, operationId, route.body, answers[0]?.[1]), example.body),
-        },
-      }),
+    security: securityOf(rules),
+    'x-api-key-scope': rules.scope,
+    parameters,
+    requestBody: isSent ? { required: true, content: body } : undefined,
     responses: {
       ...Object.fromEntries(
-        answers.map(([status, schema]) => [
+        successes.map(([status, schema]) => [
           status,
-          {
-            description: 'Done',
-            headers: successHeaders({ tag, name, route }, { isList, headers }),
-            content: json(schema, example.answer),
-          },
+          { description: 'Done', headers, content: contentOf(schemas, schema, 'output') },
         ]),
       ),
-      ...(route.method === 'GET' && notChanged),
-      ...failuresOf(failuresAfter(operationId, route, headers)),
+      ...(isRead && notChanged),
+      ...Object.fromEntries(
+        failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+      ),
     },
   };
 }
 
-const ifNoneMatch: Parameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  ...parameterWords['If-None-Match'],
-};
-
-/** The calls that a cookie authorises. Signing out succeeds without one. */
-const byCookie: Record<string, Operation['security']> = {
-  'session.refresh': [{ refreshCookie: [] }],
-  'session.logout': [{}, { refreshCookie: [] }],
-};
-
-function securityOf(operationId: string, access: RouteRules['access'], scope: RouteRules['scope']) {
+function securityOf({ access, scope, cookie }: RouteRules): Operation['security'] {
   if (access === 'bearer') return [{ bearer: [] }];
+  if (cookie === 'rotated') return [{ refreshCookie: [] }];
+  // signing out succeeds without a session
+  if (cookie === 'ended') return [{}, { refreshCookie: [] }];
   // callers with a bearer see more, or have idempotency keys of their own
-  return byCookie[operationId] ?? (scope === 'none' ? [] : [{}, { bearer: [] }]);
+  return scope === 'none' ? [] : [{}, { bearer: [] }];
 }
 
-function keyNeeds(scope: RouteRules['scope']): string {
+function keyNeeds({ scope }: RouteRules): string {
   if (!scope) return '';
   return scope === 'none' ? 'Not with an API key.' : `An API key needs the scope \`${scope}\`.`;
 }
 
-/** Names of the bodies whose call does not answer what was sent. */
-const bodyNames: Record<string, string> = {
-  'registrations.create': 'RegistrationInput',
-  'contact.send': 'MessageInput',
-  'newsletter.subscribe': 'SubscribeInput',
-  'newsletter.unsubscribe': 'UnsubscribeInput',
-  'newsletter.confirm': 'ConfirmInput',
-  'session.login': 'LoginInput',
-  'session.signup': 'SignupInput',
-};
-
-function bodySchemaOf(schemas: Schemas, operationId: string, body: unknown, answer: Json = {}): Json {
-  const schema = schemaOf(schemas, body, 'input');
-  const entity = entityIn(answer);
-  const kind = operationId.endsWith('.update') ? 'Changes' : 'Input';
-  const name = bodyNames[operationId] ?? (entity && `${entity}${kind}`);
-  return name && !(body instanceof z.ZodUnknown) ? named(schemas, name, schema) : schema;
+/** A request that the site sends. */
+function eventOf(schemas: Schemas, type: WebhookType) {
+  const { title = '', description = '' } = webhookData[type].meta() ?? {};
+  const id = `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+  return {
+    operationId: `webhooks.${type}`,
+    summary: title,
+    description,
+    tags: ['webhooks'],
+    security: [],
+    parameters: parametersOf(schemas, 'header', webhookHeaders),
+    requestBody: { required: true, content: contentOf(schemas, webhookBody(type).meta({ id }), 'output') },
+    responses: webhookAnswers,
+  };
 }
 
-/** Uploads follow the hosting provider's API and are not part of `/api/v1`. */
-function uploadOperation(schemas: Schemas): Operation {
-  const form = {
-    type: 'object',
-    properties: { file: { type: 'string', format: 'binary' }, upload_preset: { type: 'string' } },
-    required: ['file'],
+const header = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
+const always = (description: string) => ({ ...header(description), required: true });
+const requestId = { 'X-Request-Id': always('Names this call in the log of the site') };
+const etag = { ETag: always('Version of what was read, for `If-None-Match` and, of one item, `If-Match`') };
+const location = { Location: always('Address of what was made, or where it is found') };
+const links = { Link: header('Addresses of the next and the previous page: `rel="next"`, `rel="prev"`') };
+const cookie = { 'Set-Cookie': always('The refresh cookie, which scripts cannot read') };
+const replay = {
+  'Idempotency-Replayed': header('This is the answer to an earlier call with the same `Idempotency-Key`', {
+    type: 'string',
+    enum: ['true'],
+  }),
+};
+const retry = { 'Retry-After': header('Seconds to wait before the next try', { type: 'integer' }) };
+const notChanged = {
+  304: { description: 'Not changed since the `ETag` in `If-None-Match`', headers: { ...requestId, ...etag } },
+};
+
+const failureOf = (schemas: Schemas, status: number, failure: z.ZodType) => ({
+  description: failure.meta()?.description,
+  headers: {
+    ...requestId,
+    ...(status === 401 && { 'WWW-Authenticate': header('`Bearer`') }),
+    ...((status === 429 || status === 503) && retry),
+  },
+  content: contentOf(schemas, failure, 'output'),
+});
+
+function parametersOf(schemas: Schemas, place: Parameter['in'], schema: unknown): Parameter[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  // the input schema knows what is optional, the output schema the type of a number
+  const { required = [] } = schemaOf(schemas, schema, 'input');
+  const { properties = {} } = schemaOf(schemas, schema, 'output');
+  return Object.entries(properties).map(([key, { description, examples, ...its }]) => ({
+    name: place === 'header' ? key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : key,
+    in: place,
+    required: place === 'path' || required.includes(key),
+    schema: its,
+    description: description as string,
+    example: (examples as unknown[] | undefined)?.[0],
+  }));
+}
+
+function contentOf(schemas: Schemas, given: unknown, io: 'input' | 'output', type = 'application/json') {
+  const schema = schemaOf(schemas, given, io);
+  // JSON Schema has no examples of an input that is transformed
+  const { examples } = (given as z.ZodType).meta() ?? {};
+  return { [type]: { schema, example: exampleOf(schemas, { ...schema, examples }) } };
+}
+
+/** Converts a schema to JSON Schema. Named parts go to the components. */
+function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
+  // a named schema becomes a reference inside properties too
+  const holder = z.object({ it: schema as z.ZodType });
+  const converted = z.toJSONSchema(holder, { io, unrepresentable: 'any', override: plain });
+  const { properties, $defs = {} } = converted as {
+    [key in 'properties' | '$defs']?: Record<string, Schema>;
   };
-  const content = {
-    'multipart/form-data': { schema: named(schemas, 'UploadInput', form), example: { file: 'picture.jpg' } },
-  };
-  return {
-    operationId: 'uploads.create',
-    summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
-    description: `The answer names the address of the picture. An account or a key uploads 500 MB a day in Kampala, unless the site says otherwise. ${keyNeeds('content:write')}`,
-    tags: ['uploads'],
-    security: [{ bearer: [] }],
-    'x-api-key-scope': 'content:write',
-    parameters: [
-      { name: 'cloud', in: 'path', required: true, schema: { type: 'string' }, ...parameterWords.cloud },
-    ],
-    requestBody: { required: true, content },
-    responses: {
-      200: {
-        description: 'Done',
-        headers: uploadHeaders,
-        content: json(schemaOf(schemas, uploadAnswer, 'output'), uploadExample),
-      },
-      ...failuresOf([...ofEveryCall, 400, 413, 415]),
-    },
-  };
+  for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) schemas.set(name, definition);
+  return properties?.it as Schema;
+}
+
+/** Leaves out `additionalProperties`, since answers may get new fields, and the bounds that every number has. */
+const plain = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
+
+const exampleByType: Json = {
+  ...{ string: 'Text', integer: 1, number: 1, boolean: false },
+  ...{ date: '2026-01-05', 'date-time': '2026-01-05T08:30:00.000Z' },
+};
+
+/** The example of a schema. Fields that must be there and are not in it come from their own schemas. */
+function exampleOf(schemas: Schemas, schema: Schema, given?: unknown): unknown {
+  const { $ref, examples, properties, required = [], items, minItems = 1, anyOf } = schema;
+  const own = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;
+  if (typeof $ref === 'string') return exampleOf(schemas, schemas.get($ref.slice(8)) ?? {}, own);
+  if (properties) {
+    const known = (own ?? {}) as Json;
+    const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
+    return Object.fromEntries(
+      names.map((name) => [name, exampleOf(schemas, properties[name] ?? {}, known[name])]),
+    );
+  }
+  if (own !== undefined) return own;
+  if (items) return Array.from({ length: Number(minItems) }, () => exampleOf(schemas, items));
+  if (anyOf) return exampleOf(schemas, anyOf[0] ?? {});
+  const [first] = (schema.enum as unknown[] | undefined) ?? [schema.const];
+  return first ?? exampleByType[String(schema.format ?? schema.type)];
 }

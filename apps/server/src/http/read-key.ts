@@ -6,44 +6,25 @@ import { modeKey } from './light-mode.ts';
 /** Returns the cache key of a request, or null when its answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;
 
-type ContractRoute = { path: string; pathParams?: unknown; query?: unknown };
-
-const isSchema = (schema: unknown): schema is z.ZodType<Record<string, unknown>> =>
-  schema instanceof z.ZodType;
+type ContractRoute = { path: string; query?: unknown };
 
 /**
- * Builds the key of a contract read from the validated values. Leaves out defaults, so that a plain address is its own
- * key.
+ * Builds the key of a contract read from the parameters that it knows, as they were given. The contract checks them when
+ * the answer is made, and a refusal is not kept.
  */
 export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const { tsRestRoute: route } = routeOptions.config as { tsRestRoute?: ContractRoute };
   if (!route) return null;
-  const path = validated(route.pathParams, params);
-  const asked = validated(route.query, query);
-  if (!path || !asked) return null;
-
-  const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(path[name])));
-  const defaults = defaultsOf(route);
-  return withQuery(
-    address,
-    Object.entries(asked).filter(([name, value]) => value !== defaults[name]),
-  );
+  const path = params as Record<string, string>;
+  const given = query as Record<string, string | string[] | undefined>;
+  const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
+  const asked = known.map((name) => [name, given[name]] as const);
+  // zeros in front would give one item many keys
+  const isCanonical = !Object.values(path).some((value) => value.startsWith('0'));
+  if (!isCanonical || asked.some(([, value]) => Array.isArray(value))) return null;
+  const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  return withQuery(address, asked);
 };
-
-const knownDefaults = new WeakMap<ContractRoute, Record<string, unknown>>();
-
-/** The validated query of an address without a query. Stored, because it never changes and every request needs it. */
-function defaultsOf(route: ContractRoute): Record<string, unknown> {
-  const defaults = knownDefaults.get(route) ?? validated(route.query, {}) ?? {};
-  knownDefaults.set(route, defaults);
-  return defaults;
-}
-
-/** Validates the input. Returns null when the schema refuses it. */
-function validated(schema: unknown, input: unknown): Record<string, unknown> | null {
-  if (!isSchema(schema)) return {};
-  return schema.safeParse(input).data ?? null;
-}
 
 /** The key of a page: its mode, its path, and the parameters that pages read in a fixed order. */
 export const keyOfPage =

@@ -1,5 +1,4 @@
-import type { OpenApi, Operation } from './openapi.ts';
-import type { Json, Parameter } from './openapi-schemas.ts';
+import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 
 /** The API reference as Markdown, from the same data as `openapi.json`. */
 export function referenceText({ info, tags, paths, webhooks, components }: OpenApi): string {

@@ -1,7 +1,8 @@
 import type { Worker } from 'node:cluster';
+import type { ClientConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { lockFolder, startServer } from '../database/embedded.ts';
-import { prepareDatabase } from '../database/prepare.ts';
+import type { OnMigrated } from '../database/migrate.ts';
 import { openMetricsPort } from '../http/metrics-server.ts';
 import { freePort } from '../http/port.ts';
 import { noteMigrations, openLog } from '../log.ts';
@@ -14,6 +15,11 @@ const CONNECTIONS_OF_A_PROCESS = 16;
 const OTHER_CONNECTIONS = 24;
 
 interface Options {
+  prepareDatabase(
+    config: Config,
+    connection: ClientConfig,
+    options: { onMigrated: OnMigrated },
+  ): Promise<void>;
   closers: (() => Promise<void> | void)[];
   stopping: AbortSignal;
 }
@@ -22,7 +28,10 @@ interface Options {
  * Does once what all processes need, and starts them. It answers no request itself: it runs the embedded database, counts
  * limits for all and replaces a process that ends.
  */
-export async function startProcesses(config: Config, { closers, stopping }: Options): Promise<void> {
+export async function startProcesses(
+  config: Config,
+  { prepareDatabase, closers, stopping }: Options,
+): Promise<void> {
   const log = openLog(config.logLevel);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());

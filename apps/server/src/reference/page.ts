@@ -1,6 +1,5 @@
 import { xmlText } from '../feeds/xml.ts';
-import type { OpenApi } from '../http/openapi.ts';
-import type { Json, Parameter } from '../http/openapi-schemas.ts';
+import type { Json, OpenApi, Parameter } from '../http/openapi.ts';
 import { callsByTag, contentSchema, type DocumentedCall, nameOf, needsOf } from '../http/reference.ts';
 import { curlSample, javascriptSample } from './samples.ts';
 

@@ -1,5 +1,4 @@
-import type { OpenApi, Operation } from '../http/openapi.ts';
-import type { Json, Parameter } from '../http/openapi-schemas.ts';
+import type { Json, OpenApi, Operation, Parameter } from '../http/openapi.ts';
 import { type Direction, type Placed, schemaChanges } from './schema-changes.ts';
 
 interface Body {

@@ -8,11 +8,11 @@ import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { writeBackup } from '../database/backup.ts';
-import { encryptMedical } from '../database/encrypt-medical.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
+import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { plainForms } from '../pages/plain-forms.ts';
 import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
@@ -20,6 +20,9 @@ import { callerOf } from '../testing/caller.ts';
 import { givenBy } from '../testing/given.ts';
 import { scratchDataDir } from '../testing/server-process.ts';
 import { testPassword } from '../testing/test-app.ts';
+import { sealingWith } from './composition/sealed-columns.ts';
+import { writeBackup } from './database/backup.ts';
+import { migrate } from './database/migrate.ts';
 
 const METRICS = 'metrics-for-the-canary';
 /** In any case, and with any byte between, as UTF-16 would have it. */
@@ -49,7 +52,7 @@ beforeAll(async () => {
   config = loadConfig(settings, []);
   db = await openDatabase(config, async () => entities);
   await migrate(db.connection);
-  await encryptMedical(db.connection, config.dataKeys);
+  await encryptMedical(db.connection, sealingWith(config.dataKeys));
   const logTo = {
     write: (line: string) => {
       log += line;

@@ -1,5 +1,5 @@
-import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
-import { openSecret, sealSecret } from '../../database/account-secrets.ts';
+import { type Ctx, type TxCtx, refuseUnconfirmed, signedIn } from '../../context.ts';
+import { openSecret, sealSecret } from './account-secrets.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -7,6 +7,7 @@ import { queueEmail } from '../emails/email.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, spendStep } from './account.service.ts';
+import { accountSecret, openSecret } from './account-secrets.ts';
 import type { KnownTo } from './known-device.ts';
 import { RecoveryCodeEntity, SignInRuleEntity } from './second-factor.entity.ts';
 import {
@@ -75,7 +76,7 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   await transaction(ctx, async (tx) => {
     const account = await ownAccountToSetUp(tx);
     await changeAccount(tx, account, {
-      secondFactorSecret: sealSecret(tx.config.dataKeys, account.id, secret),
+      secondFactorSecret: accountSecret.seal(tx.config.dataKeys, account.id, secret),
       secondFactorStep: null,
     });
   });

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../context.ts';
-import { noMedical } from '../../database/medical-columns.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
+import { noMedical } from './medical-columns.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
 import { enteredAt, historyOf } from './registration-history.service.ts';

@@ -2,7 +2,6 @@ import type { RegistrationInput, RegistrationReceipt } from '@institute/contract
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { existingRow, type Given, laterText, newRow, type Step } from '../../database/insert-together.ts';
-import { type MedicalAnswers, type MedicalColumns, sealMedical } from '../../database/medical-columns.ts';
 import { invalid } from '../../errors.ts';
 import { type Circumstances, newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/published.ts';
@@ -13,6 +12,7 @@ import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { consentVersion } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
+import { type MedicalAnswers, type MedicalColumns, sealMedical } from './medical-columns.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { intakeRefusal } from './registration-intake.service.ts';
 

@@ -1,13 +1,9 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type Ctx, hasTypedPassword, isKey, passwordCounts } from '../../context.ts';
-import {
-  type MedicalAnswers,
-  medicalFields,
-  openMedical,
-  sealMedical,
-} from '../../database/medical-columns.ts';
+import { type MedicalAnswers, medicalFields, openMedical, sealMedical } from './medical-columns.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
+import { type MedicalAnswers, medicalFields, openMedical, sealMedical } from './medical-columns.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;

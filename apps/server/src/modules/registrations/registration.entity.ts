@@ -95,7 +95,7 @@ export const RegistrationEntity = defineEntity({
     guardianName: optional(200),
     guardianPhone: optional(32),
     guardianConsent: p.boolean().default(false),
-    /** The answers about health, encrypted: see `database/medical-columns.ts`. */
+    /** The answers about health, encrypted: see `medical-columns.ts`. */
     medical: p.text().nullable(),
     medicalId: p.uuid().nullable(),
     medicalTerms: p.array(Number, String).columnType('int[]').nullable(),

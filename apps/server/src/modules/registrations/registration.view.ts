@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
-import type { MedicalAnswers } from '../../database/medical-columns.ts';
 import { storedView } from '../content/content.view.ts';
+import type { MedicalAnswers } from './medical-columns.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import type { RegistrationChangeRow } from './registration-change.entity.ts';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/webhooks.constants';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sealingWith } from '../../composition/sealed-columns.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { refusalOf } from '../../testing/answers.ts';
@@ -269,7 +270,7 @@ test('the secret survives a new data key, and stands nowhere in plain text', asy
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   expect(JSON.stringify(await webhooks().list.query())).not.toMatch(/secret/i);
   const keys = storedKeys(t.config.dataDir);
-  await rotateDataKey(t.db.connection, keys, { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, sealingWith(keys), { settledAfterMs: 0 });
   const [{ sealed = '' } = {}] = await em.execute<{ sealed: string }[]>(
     'select secret as sealed from webhooks',
   );

@@ -2,7 +2,6 @@ import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { openWebhookSecret, sealWebhookSecret } from '../../database/webhook-secrets.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -11,6 +10,7 @@ import { checkName, checkUrl, TargetError } from './target.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
 import { type DeliveryCounts, hostOf, webhookView } from './webhook.view.ts';
 import { giveUpWaiting } from './webhook-delivery.service.ts';
+import { webhookSecret } from './webhook-secrets.ts';
 
 const webhookNotFound = 'Webhook not found';
 const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
@@ -47,7 +47,11 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
     const given = { url, description, events, account, createdAt: tx.now() };
     const id = await tx.em.insert(WebhookEntity, given);
     // encrypted for this row alone
-    await tx.em.nativeUpdate(WebhookEntity, { id }, { secret: sealWebhookSecret(tx.config, id, secret) });
+    await tx.em.nativeUpdate(
+      WebhookEntity,
+      { id },
+      { secret: webhookSecret.seal(tx.config.dataKeys, id, secret) },
+    );
     await record(tx, 'create', { id, url }, (host) => `Made webhook ${host} for ${events.join(', ')}`);
     return { id, secret };
   });
@@ -88,7 +92,7 @@ export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: stri
     const row = await locked(tx, id);
     row.formerSecret = row.secret ?? null;
     row.formerSecretUntil = new Date(tx.now().getTime() + FORMER_SECRET_MS);
-    row.secret = sealWebhookSecret(tx.config, id, secret);
+    row.secret = webhookSecret.seal(tx.config.dataKeys, id, secret);
     await tx.em.flush();
     await record(tx, 'update', row, (host) => `Made a new secret for webhook ${host}`);
   });
@@ -100,7 +104,7 @@ export function secretsOf({ config, now }: Pick<Ctx, 'config' | 'now'>, row: Web
   const { id, secret, formerSecret, formerSecretUntil } = row;
   const isFormerValid = formerSecretUntil && formerSecretUntil > now();
   return [secret, isFormerValid ? formerSecret : null].flatMap((sealed) => {
-    const opened = sealed ? openWebhookSecret(config, id, sealed) : null;
+    const opened = sealed ? webhookSecret.open(config.dataKeys, id, sealed) : null;
     return opened === null ? [] : [opened];
   });
 }

@@ -1,7 +1,5 @@
 import type { DeskQuery } from '@institute/contract';
-import { fieldLimits } from '@institute/contract/fields.constants';
-import { daysRefusal, deskSorts, registrationStatuses } from '@institute/contract/registrations.constants';
-import { isDay } from '@institute/contract/time';
+import { daysRefusal } from '@institute/contract/registrations.constants';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
 import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 
@@ -17,36 +15,27 @@ export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
 
 export const DEFAULT_SORT = '-createdAt';
 
-const dayOf = (given: unknown) => (typeof given === 'string' && isDay(given) ? given : undefined);
+const textOf = (given: unknown) => (typeof given === 'string' && given ? given : undefined);
+const idOf = (given: unknown) => Number(given) || undefined;
 
-function idOf(given: unknown): number | undefined {
-  const id = typeof given === 'string' ? Number(given) : given;
-  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= fieldLimits.id ? id : undefined;
-}
-
-/** Drops what is not valid. Without the contract's schemas, because the rows would wait for them. */
+/** Reads the address. The server checks the values: the contract's schemas would keep the rows waiting. */
 export function deskSearch(given: Record<string, unknown>): DeskSearch {
-  const { q, page, size } = listSearch(given);
-  const status = registrationStatuses.find((one) => one === given.status);
-  const program = idOf(given.program);
-  const intake = idOf(given.intake);
-  const from = dayOf(given.from);
-  const to = dayOf(given.to);
-  const sort = deskSorts.find((one) => one === given.sort);
-  return {
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(program && { program }),
-    ...(intake && { intake }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(sort && sort !== DEFAULT_SORT && { sort }),
-    ...(page && { page }),
-    ...(size && { size }),
+  const { q, page, size, status, sort } = listSearch(given);
+  const search = {
+    q,
+    status,
+    program: idOf(given.program),
+    intake: idOf(given.intake),
+    from: textOf(given.from),
+    to: textOf(given.to),
+    sort: sort === DEFAULT_SORT ? undefined : sort,
+    page,
+    size,
   };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as DeskSearch;
 }
 
-/** What the server narrows by; not by days that it would refuse. */
+/** What the server narrows by; not by days of which the form says that they are the wrong way round. */
 export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
   ...(q && { q: q.trim() }),
   ...(status && { status }),

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@institute/contract';
-import { registrationInput } from '@institute/contract/registrations';
+import { registrationInput } from '@institute/contract/registration-form';
 
 /** The faults that the server would find. It also knows which programs are open. */
 export const faultsOf = (body: object): ErrorDetail[] =>

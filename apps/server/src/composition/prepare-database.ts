@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { encryptSecrets } from './account-secrets.ts';
-import { encryptMedical } from './encrypt-medical.ts';
-import { migrate, type OnMigrated } from './migrate.ts';
-import { startErrorOfDatabase } from './start-failure.ts';
+import { migrate, type OnMigrated } from '../database/migrate.ts';
+import { startErrorOfDatabase } from '../database/start-failure.ts';
+import { encryptSecrets } from '../modules/accounts/account-secrets.ts';
+import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
+import { sealingWith } from './sealed-columns.ts';
 
 interface Options {
   onMigrated?: OnMigrated;
@@ -19,7 +20,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   try {
     await migrate(connection, undefined, onMigrated);
-    await encryptMedical(connection, config.dataKeys, { mustHaveKeys });
+    await encryptMedical(connection, sealingWith(config.dataKeys), { mustHaveKeys });
     await encryptSecrets(connection, config);
   } catch (error) {
     throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;

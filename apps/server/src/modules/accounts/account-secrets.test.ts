@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { storedKeys } from '../crypto/data-keys.ts';
-import { encrypt } from '../crypto/encryption.ts';
-import { derivedSecret } from '../crypto/signed-token.ts';
-import { setUpSecondFactor } from '../testing/second-factor.ts';
-import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
+import { sealingWith } from '../../composition/sealed-columns.ts';
+import { storedKeys } from '../../crypto/data-keys.ts';
+import { encrypt } from '../../crypto/encryption.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
+import { rotateDataKey } from '../../database/rotate-data-key.ts';
+import { setUpSecondFactor } from '../../testing/second-factor.ts';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { encryptMedical } from '../registrations/encrypt-medical.ts';
 import { encryptSecrets } from './account-secrets.ts';
-import { encryptMedical } from './encrypt-medical.ts';
-import { rotateDataKey } from './rotate-data-key.ts';
 
 const email = 'jane@example.org';
 
@@ -71,7 +72,7 @@ test('with another AUTH_SECRET an earlier secret stays as it is, and a recovery 
 
 test('a rotation encrypts the secrets with the new key, and the earlier one is needed no more', async () => {
   const before = await keyOf();
-  await rotateDataKey(t.db.connection, storedKeys(t.config.dataDir), { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), { settledAfterMs: 0 });
   expect(await keyOf()).toBe(current());
   expect(current()).not.toBe(before);
   expect(await execute('select id from data_keys')).toEqual([{ id: current() }]);
@@ -79,17 +80,19 @@ test('a rotation encrypts the secrets with the new key, and the earlier one is n
 });
 
 test('without the key of a secret the product does not start; erasing what is lost leaves the recovery codes', async () => {
-  await encryptMedical(t.db.connection, t.config.dataKeys);
+  await encryptMedical(t.db.connection, sealingWith(t.config.dataKeys));
   rmSync(join(t.config.dataDir, 'data-key'));
   const keys = storedKeys(t.config.dataDir);
-  await expect(encryptMedical(t.db.connection, keys)).rejects.toThrow('secrets of two-step sign-in');
-  await expect(rotateDataKey(t.db.connection, keys, { settledAfterMs: 0 })).rejects.toThrow(
+  await expect(encryptMedical(t.db.connection, sealingWith(keys))).rejects.toThrow(
+    'secrets of two-step sign-in',
+  );
+  await expect(rotateDataKey(t.db.connection, sealingWith(keys), { settledAfterMs: 0 })).rejects.toThrow(
     'which is not in',
   );
 
-  await rotateDataKey(t.db.connection, keys, { eraseLost: true });
+  await rotateDataKey(t.db.connection, sealingWith(keys), { eraseLost: true });
   expect(await stored()).toBeNull();
   expect(await statusWith(set.appCode())).toBe(401);
   expect(await statusWith(set.recoveryCodes[0] ?? '')).toBe(200);
-  await encryptMedical(t.db.connection, keys);
+  await encryptMedical(t.db.connection, sealingWith(keys));
 });

@@ -2,13 +2,14 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedKeys } from '../crypto/data-keys.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { migrationsFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { sealingWith } from '../../composition/sealed-columns.ts';
+import { storedKeys } from '../../crypto/data-keys.ts';
+import { migrate } from '../../database/migrate.ts';
+import { MIGRATIONS } from '../../database/migration-settings.ts';
+import { type TestDatabase, createTestDatabase } from '../../testing/cluster.ts';
+import { migrationsFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encryptMedical } from './encrypt-medical.ts';
 import { openMedical } from './medical-columns.ts';
-import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migration-settings.ts';
 
 const ROWS = 450;
 let db: TestDatabase;
@@ -80,7 +81,7 @@ test('answers of older versions are encrypted, and no file of the database holds
   await olderDatabase();
   expect((await files()).includes('Canaryillness')).toBe(true);
 
-  await encryptMedical(db.connection, keys);
+  await encryptMedical(db.connection, sealingWith(keys));
 
   const stored = await rows();
   expect(stored).toHaveLength(ROWS + 1);
@@ -102,12 +103,15 @@ test('an encryption that was killed goes on at the next start, and two at once d
        if new.id > 410 then raise exception 'killed'; end if; return new; end $$;
      create trigger fail before update on registrations for each row execute function fail()`,
   );
-  await expect(encryptMedical(db.connection, keys)).rejects.toThrow('killed');
+  await expect(encryptMedical(db.connection, sealingWith(keys))).rejects.toThrow('killed');
   expect((await rows()).filter(({ medical }) => medical)).toHaveLength(400);
   expect(await waiting()).not.toBeNull();
 
   await client.query('drop trigger fail on registrations');
-  await Promise.all([encryptMedical(db.connection, keys), encryptMedical(db.connection, keys)]);
+  await Promise.all([
+    encryptMedical(db.connection, sealingWith(keys)),
+    encryptMedical(db.connection, sealingWith(keys)),
+  ]);
 
   const stored = await rows();
   expect(stored.slice(0, ROWS).map((row) => openMedical(keys, row).medicalConditions)).toEqual(
@@ -118,16 +122,16 @@ test('an encryption that was killed goes on at the next start, and two at once d
 
 test('a key that the answers do not need is refused before anything is written', async () => {
   await olderDatabase();
-  await encryptMedical(db.connection, storedKeys(data.path));
+  await encryptMedical(db.connection, sealingWith(storedKeys(data.path)));
   const before = await rows();
   rmSync(join(data.path, 'data-key'));
 
-  await expect(encryptMedical(db.connection, storedKeys(data.path))).rejects.toThrow(
-    /^Health answers, or secrets of two-step sign-in, in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
+  await expect(encryptMedical(db.connection, sealingWith(storedKeys(data.path)))).rejects.toThrow(
+    /^Health answers, secrets of two-step sign-in, or secrets of webhooks in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
   );
   expect(await rows()).toEqual(before);
 
   // with nothing to read, a lost key is no loss
   await client.query('update registrations set medical = null, medical_id = null, medical_terms = null');
-  await encryptMedical(db.connection, storedKeys(data.path));
+  await encryptMedical(db.connection, sealingWith(storedKeys(data.path)));
 });

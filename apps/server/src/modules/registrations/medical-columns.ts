@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../crypto/data-keys.ts';
-import { foldText } from './fold-text.ts';
+import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
+import { foldText } from '../../database/fold-text.ts';
+import { type SealedColumn } from '../../database/sealed-columns.ts';
 
 /** What an applicant wrote about their health. */
 export interface MedicalAnswers {
@@ -73,3 +74,33 @@ function hashOf(key: DataKey, trigram: string): number {
 }
 
 const boundTo = (medicalId: string) => `registrations.medical ${medicalId}`;
+
+/** These columns by their names in the database. */
+const byName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
+  medical,
+  medical_id: medicalId,
+  medical_terms: medicalTerms,
+});
+
+/** The columns of a row from those that older versions had. */
+export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  return byName(
+    sealMedical(keys, {
+      medicalConditions: text(row.medical_conditions),
+      allergies: text(row.allergies),
+      medications: text(row.medications),
+    }),
+  );
+}
+
+export const medicalAnswers: SealedColumn = {
+  table: 'registrations',
+  column: 'medical',
+  words: 'health answers',
+  others: ['medical_id', 'medical_terms'],
+  reseal: (keys, { medical, medical_id }) =>
+    byName(sealMedical(keys, openMedical(keys, { medical: String(medical), medicalId: String(medical_id) }))),
+  whenErased: 'version = version + 1, updated_at = now()',
+  plain: { columns: ['medical_conditions', 'allergies', 'medications'], seal: sealPlain },
+};

@@ -1,0 +1,11 @@
+import type { DataKeys } from '../data-keys.ts';
+import type { Sealing } from '../database/sealed-columns.ts';
+import { accountSecret } from '../modules/accounts/account-secrets.ts';
+import { medicalAnswers } from '../modules/registrations/medical-columns.ts';
+import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/webhook-secrets.ts';
+
+/** These keys, with every column that is encrypted with a data key. */
+export const sealingWith = (keys: DataKeys): Sealing => ({
+  keys,
+  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret],
+});

@@ -1,0 +1,152 @@
+import type pg from 'pg';
+import { type DataKeys, keyIdOf, SealError, seal, unseal } from '../data-keys.ts';
+import { StartError } from '../start-error.ts';
+
+type Client = Pick<pg.Client, 'query'>;
+export type SealedRow = { id: number } & Record<string, unknown>;
+
+/** A column whose texts are encrypted with a data key. Its module declares it, and the composition lists them all. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** What the texts are, for messages to the operator. */
+  words: string;
+  /** Columns that are written and erased together with it. */
+  others: readonly string[];
+  /** The columns of a row, encrypted anew with the first key. */
+  reseal(keys: DataKeys, row: SealedRow): Record<string, unknown>;
+  /** SQL: what else changes in a row whose text is erased. */
+  whenErased?: string;
+  /** Columns in which earlier versions stored the same as plain text. */
+  plain?: {
+    columns: readonly string[];
+    seal(keys: DataKeys, row: Record<string, unknown>): Record<string, unknown>;
+  };
+}
+
+/** The keys, and all columns that are encrypted with them. */
+export interface Sealing {
+  keys: DataKeys;
+  columns: readonly SealedColumn[];
+}
+
+/** A column with one secret in each row. The secret opens only in the row and for the purpose that it was made for. */
+export function secretColumn(
+  table: string,
+  column: string,
+  { words, purpose = `${table}.${column}` }: { words: string; purpose?: string },
+) {
+  const boundTo = (id: number) => `${purpose} ${id}`;
+  return {
+    ...{ table, column, words, others: [] },
+    reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
+      [column]: seal(keys, unseal(keys, String(sealed), boundTo(id)), boundTo(id)),
+    }),
+    seal: (keys: DataKeys, id: number, secret: string): string => seal(keys, secret, boundTo(id)),
+    /** Null when it does not open: its key is missing, or it is of another row. */
+    open(keys: DataKeys, id: number, sealed: string): string | null {
+      try {
+        return unseal(keys, sealed, boundTo(id));
+      } catch (error) {
+        if (error instanceof SealError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Refuses to go on without a key that the database needs. Notes the key that writes from now on. A key that nothing
+ * is encrypted with any more is forgotten.
+ */
+export async function checkDataKeys(client: Client, sealing: Sealing): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys ORDER BY created_at');
+  const given = idsOf(sealing.keys);
+  for (const { id } of rows) {
+    if (given.includes(id)) continue;
+    const { rows: used } = await client.query(
+      sealing.columns
+        .map(({ table, column }) => `(SELECT FROM ${table} WHERE starts_with(${column}, $1 || '.') LIMIT 1)`)
+        .join(' UNION ALL '),
+      [id],
+    );
+    if (used.length > 0) throw missingKey(id, sealing);
+    await client.query('DELETE FROM data_keys WHERE id = $1', [id]);
+  }
+  await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [given[0]]);
+}
+
+/**
+ * SQL: the text is encrypted with a data key. It begins with the key's id and a point; secrets of earlier versions are
+ * base64url, which has no point.
+ */
+export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>): string =>
+  `position('.' in ${column}) > 0`;
+
+/** The ids of the keys that rows are encrypted with. Reads every row. */
+export async function usedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    columns
+      .map(
+        (one) => `SELECT split_part(${one.column}, '.', 1) AS id FROM ${one.table} WHERE ${isOfDataKey(one)}`,
+      )
+      .join(' UNION '),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Notes anew which keys the database needs, after many rows have changed. */
+export async function noteUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
+  const used = [...new Set([...(await usedKeys(client, columns)), keys.all()[0].id])];
+  await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [used]);
+  await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
+}
+
+/** Erases the texts that none of the keys opens. Returns of how many rows of each table. */
+export async function eraseUnreadable(
+  client: Client,
+  { keys, columns }: Sealing,
+): Promise<Record<string, number>> {
+  const erased: Record<string, number> = {};
+  for (const sealed of columns) {
+    const { table, column, others, whenErased } = sealed;
+    const nulls = [column, ...others].map((name) => `${name} = NULL`);
+    const { rowCount } = await client.query(
+      `UPDATE ${table} SET ${[...nulls, ...(whenErased ? [whenErased] : [])].join(', ')}
+       WHERE ${isOfDataKey(sealed)} AND split_part(${column}, '.', 1) <> ALL ($1)`,
+      [idsOf(keys)],
+    );
+    erased[table] = (erased[table] ?? 0) + (rowCount ?? 0);
+  }
+  return erased;
+}
+
+/** Writes the encrypted columns of these rows, without counting it as a change of what they hold. */
+export async function writeSealed(
+  client: Client,
+  { table, column, others }: SealedColumn,
+  rows: readonly SealedRow[],
+): Promise<void> {
+  const set = [column, ...others].map((name) => `${name} = given.${name}`);
+  await client.query(
+    `UPDATE ${table} SET ${set.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1) AS given
+     WHERE ${table}.id = given.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export const idsOf = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
+
+/** True when one of the keys is the one that the text is encrypted with. */
+export const hasKeyOf = (keys: DataKeys, sealed: string): boolean => idsOf(keys).includes(keyIdOf(sealed));
+
+/** Names all that is encrypted: "health answers, secrets of webhooks, or …". */
+export const wordsOf = (columns: readonly SealedColumn[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(columns.map(({ words }) => words)));
+
+export function missingKey(id: string, { keys, columns }: Sealing): StartError {
+  const words = wordsOf(columns);
+  return new StartError(
+    `${words.charAt(0).toUpperCase()}${words.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
+  );
+}

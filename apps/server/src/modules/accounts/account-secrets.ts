@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import { isOfDataKey, secretColumn, writeSealed } from '../../database/sealed-columns.ts';
+import { beginWithoutLimits } from '../../database/tool-client.ts';
+import { decrypt } from '../../encryption.ts';
+import { derivedSecret } from '../../signed-token.ts';
+
+type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
+
+/** The secret of two-step sign-in. Without it an account still has its recovery codes. */
+export const accountSecret = secretColumn('accounts', 'second_factor_secret', {
+  words: 'secrets of two-step sign-in',
+});
+
+/** Null when it does not open: its key is missing, or it is another account's. */
+export const openSecret = (
+  { dataKeys, authSecret }: Settings,
+  account: number,
+  sealed: string,
+): string | null =>
+  isEarlier(sealed)
+    ? openEarlier(authSecret, account, sealed)
+    : accountSecret.open(dataKeys, account, sealed);
+
+/** Encrypts with the data key what earlier versions encrypted with a key derived from `AUTH_SECRET`. */
+export async function encryptSecrets(
+  connection: pg.ClientConfig,
+  { dataKeys, authSecret }: Settings,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await beginWithoutLimits(client);
+    const { rows } = await client.query<{ id: number; sealed: string }>(
+      `SELECT id, second_factor_secret AS sealed FROM accounts WHERE NOT ${isOfDataKey(accountSecret)} FOR UPDATE`,
+    );
+    const readable = rows.flatMap(({ id, sealed }) => {
+      const secret = openEarlier(authSecret, id, sealed);
+      // Null: AUTH_SECRET has changed. The account can still use its recovery codes, and an owner can turn two-step sign-in off.
+      return secret === null ? [] : [{ id, second_factor_secret: accountSecret.seal(dataKeys, id, secret) }];
+    });
+    await writeSealed(client, accountSecret, readable);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+/** True for a secret that no data key encrypted: the opposite of `isOfDataKey`, outside SQL. */
+const isEarlier = (sealed: string) => !sealed.includes('.');
+
+const openEarlier = (authSecret: string, account: number, sealed: string) =>
+  decrypt(
+    Buffer.from(derivedSecret({ authSecret }, 'second factor'), 'base64url'),
+    Buffer.from(sealed, 'base64url'),
+    String(account),
+  );
+
+/** Sessions, known devices and links for a new password may have ended after the backup was made. They must not come back. */
+export async function endRestoredSessions(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
+  await client.query('UPDATE accounts SET device_key = gen_random_uuid()');
+  await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
+}

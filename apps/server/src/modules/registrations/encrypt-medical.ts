@@ -1,0 +1,63 @@
+import pg from 'pg';
+import type { DataKeys } from '../../data-keys.ts';
+import { underLock } from '../../database/advisory-lock.ts';
+import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../database/sealed-columns.ts';
+import { medicalAnswers, sealPlain } from './medical-columns.ts';
+
+const BATCH = 200;
+/** The key of the advisory lock. Nothing else on the database uses it. */
+const LOCK_KEY = 7_240_518_392;
+
+interface Options {
+  /** False skips the check of the keys when nothing is left to encrypt. The caller then handles a missing key. */
+  mustHaveKeys?: boolean;
+}
+
+/**
+ * Checks the keys, and encrypts what was stored before health answers were encrypted. It may be stopped at any time;
+ * the next start goes on. Of processes that start together, one works and the others wait.
+ */
+export async function encryptMedical(
+  connection: pg.ClientConfig,
+  sealing: Sealing,
+  { mustHaveKeys = true }: Options = {},
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
+  // if this connection is lost, the statements fail by themselves
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    if (mustHaveKeys) await checkDataKeys(client, sealing);
+    if (!(await isPending(client))) return;
+    await underLock(connection, LOCK_KEY, async () => {
+      if (!(await isPending(client))) return;
+      await checkDataKeys(client, sealing);
+      while (await encryptBatch(client, sealing.keys));
+      // rows as they were, and dropped columns, stay in the file until it is written anew
+      await client.query('VACUUM (FULL, ANALYZE) registrations');
+      await client.query('DROP TABLE medical_to_encrypt');
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function isPending(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT to_regclass('public.medical_to_encrypt') IS NOT NULL AS is`);
+  return rows[0].is;
+}
+
+async function encryptBatch(client: pg.Client, keys: DataKeys): Promise<boolean> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<SealedRow>(
+    'DELETE FROM medical_to_encrypt WHERE id IN (SELECT id FROM medical_to_encrypt ORDER BY id LIMIT $1) RETURNING *',
+    [BATCH],
+  );
+  await writeSealed(
+    client,
+    medicalAnswers,
+    rows.map((row) => ({ id: row.id, ...sealPlain(keys, row) })),
+  );
+  await client.query('COMMIT');
+  return rows.length > 0;
+}
