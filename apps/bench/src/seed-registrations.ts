@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
-import { type DataKeys } from '../../server/src/crypto/data-keys.ts';
+import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
 import { writeSealed } from '../../server/src/database/sealed-columns.ts';
-import { sealedColumns, writeMedical } from '../../server/src/modules/registrations/encrypt-medical.ts';
 import { medicalAnswers, sealPlain } from '../../server/src/modules/registrations/medical-columns.ts';
 
 const first = [

@@ -1,4 +1,4 @@
-import type { DataKeys } from '../data-keys.ts';
+import type { DataKeys } from '../crypto/data-keys.ts';
 import type { Sealing } from '../database/sealed-columns.ts';
 import { accountSecret } from '../modules/accounts/account-secrets.ts';
 import { medicalAnswers } from '../modules/registrations/medical-columns.ts';

@@ -41,7 +41,7 @@ test('recognises a connection that ends during a query', async () => {
 test('recognises that the disk of the database is full', async () => {
   const db = await createTestDatabase();
   const full = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
-  expect(isDatabaseUnreachable(await failureOf(db.connection, full))).toBe(true);
+  expect(isDatabaseUnreachable(await connectionError(db.connection, full))).toBe(true);
   await db.drop();
 });
 

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { type DataKeys } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
 import { backupLines } from './backup.ts';
 import { type Amount, noAmount } from './backup-format.ts';

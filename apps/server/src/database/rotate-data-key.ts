@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
-import { rotateSecrets } from '../modules/accounts/account-secrets.ts';
-import { writeMedical } from '../modules/registrations/encrypt-medical.ts';
-import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
-import { eraseUnreadable, hasKeyOf, missingKey, noteUsedKeys } from './known-keys.ts';
-import { type SealedColumn, type SealedRow, type Sealing, eraseUnreadable, hasKeyOf, isOfDataKey, missingKey, noteUsedKeys, writeSealed } from './sealed-columns.ts';
+import {
+  eraseUnreadable,
+  hasKeyOf,
+  isOfDataKey,
+  missingKey,
+  noteUsedKeys,
+  type SealedColumn,
+  type SealedRow,
+  type Sealing,
+  writeSealed,
+} from './sealed-columns.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const BATCH = 200;

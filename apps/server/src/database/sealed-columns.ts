@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type DataKeys, keyIdOf, SealError, seal, unseal } from '../data-keys.ts';
-import { StartError } from '../start-error.ts';
+import { type DataKeys, keyIdOf, SealError, seal, unseal } from '../crypto/data-keys.ts';
+import { StartError } from '../errors.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 export type SealedRow = { id: number } & Record<string, unknown>;

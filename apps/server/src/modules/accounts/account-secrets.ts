@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
+import { decrypt } from '../../crypto/encryption.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
 import { isOfDataKey, secretColumn, writeSealed } from '../../database/sealed-columns.ts';
 import { beginWithoutLimits } from '../../database/tool-client.ts';
-import { decrypt } from '../../encryption.ts';
-import { derivedSecret } from '../../signed-token.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
 

@@ -1,5 +1,4 @@
-import { type Ctx, type TxCtx, refuseUnconfirmed, signedIn } from '../../context.ts';
-import { openSecret, sealSecret } from './account-secrets.ts';
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';

@@ -6,7 +6,7 @@ import { sealingWith } from '../../composition/sealed-columns.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { migrate } from '../../database/migrate.ts';
 import { MIGRATIONS } from '../../database/migration-settings.ts';
-import { type TestDatabase, createTestDatabase } from '../../testing/cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/cluster.ts';
 import { migrationsFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encryptMedical } from './encrypt-medical.ts';
 import { openMedical } from './medical-columns.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DataKeys } from '../../data-keys.ts';
+import type { DataKeys } from '../../crypto/data-keys.ts';
 import { underLock } from '../../database/advisory-lock.ts';
 import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../database/sealed-columns.ts';
 import { medicalAnswers, sealPlain } from './medical-columns.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
 import { foldText } from '../../database/fold-text.ts';
-import { type SealedColumn } from '../../database/sealed-columns.ts';
+import type { SealedColumn } from '../../database/sealed-columns.ts';
 
 /** What an applicant wrote about their health. */
 export interface MedicalAnswers {

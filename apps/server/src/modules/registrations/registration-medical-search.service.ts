@@ -1,6 +1,5 @@
 import type { Ctx } from '../../context.ts';
 import { foldText } from '../../database/fold-text.ts';
-import { type MedicalColumns, TRIGRAM, openMedical, searchedText, trigramHashes } from './medical-columns.ts';
 import { oneOf } from '../content/search.ts';
 import { type MedicalColumns, openMedical, searchedText, TRIGRAM, trigramHashes } from './medical-columns.ts';
 import {

@@ -1,6 +1,5 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type Ctx, hasTypedPassword, isKey, passwordCounts } from '../../context.ts';
-import { type MedicalAnswers, medicalFields, openMedical, sealMedical } from './medical-columns.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
 import { type MedicalAnswers, medicalFields, openMedical, sealMedical } from './medical-columns.ts';
