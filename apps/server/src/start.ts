@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { prepareDatabase } from './composition/prepare-database.ts';
 import { type Config, loadConfig } from './config.ts';
 import { lockFolder } from './database/embedded.ts';
 import { type Database, joinDatabase, type LoadEntities, openDatabase } from './database/open.ts';
-import { prepareDatabase } from './composition/prepare-database.ts';
 import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
 import { listen } from './http/shared-port.ts';

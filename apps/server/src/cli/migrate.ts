@@ -1,5 +1,5 @@
-import { openDatabase } from '../database/open.ts';
 import { prepareDatabase } from '../composition/prepare-database.ts';
+import { openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import { printed } from './tool.ts';
 import { loadToolConfig } from './tool-config.ts';

@@ -6,7 +6,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
+import { sealingWith } from '../composition/sealed-columns.ts';
 import { type Config, loadConfig } from '../config.ts';
+import { writeBackup } from '../database/backup.ts';
+import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
@@ -18,9 +21,6 @@ import { callerOf } from '../testing/caller.ts';
 import { givenBy } from '../testing/given.ts';
 import { scratchDataDir } from '../testing/server-process.ts';
 import { testPassword } from '../testing/test-app.ts';
-import { sealingWith } from '../composition/sealed-columns.ts';
-import { writeBackup } from '../database/backup.ts';
-import { migrate } from '../database/migrate.ts';
 
 const METRICS = 'metrics-for-the-canary';
 /** In any case, and with any byte between, as UTF-16 would have it. */
