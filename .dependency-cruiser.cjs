@@ -22,7 +22,6 @@ const serverLayers = [
   ['tracing', 'tracing/'],
   ['database', 'database/'],
   ['http', 'http/'],
-  ['processes', 'processes/'],
   ['admin', 'admin/'],
   ['jobs', 'jobs/'],
   ['email', 'email/'],

@@ -13,17 +13,9 @@ const inRoot = (...names) => join(root, ...names);
 
 const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
 const WEB = inRoot('apps', 'web');
-const SERVER = inRoot('apps', 'server');
 const BUILD_STAMP = inRoot('.cache', 'build-stamp');
-const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server', 'apps/server/dist'];
-const BUILD_INPUTS = [
-  'apps/web',
-  'apps/server',
-  'packages',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'turbo.json',
-];
+const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server'];
+const BUILD_INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
 const NOT_INPUTS = new Set([
   'node_modules',
   'dist',
@@ -145,7 +137,6 @@ function packagesOf(file) {
 const isBuilt = () =>
   BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) &&
   isReleased(WEB) &&
-  isReleased(SERVER) &&
   readOr(BUILD_STAMP) === inputHash();
 
 async function buildPages() {
@@ -154,7 +145,7 @@ async function buildPages() {
   rmSync(BUILD_STAMP, { force: true });
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // a build from the cache has not released itself
-  for (const workspace of [WEB, SERVER]) release(workspace);
+  release(WEB);
   mkdirSync(inRoot('.cache'), { recursive: true });
   writeFileSync(BUILD_STAMP, before);
 }

@@ -1,10 +1,6 @@
 /** Why a figure misses its target, by the name of the figure. */
 const limits: [RegExp, string][] = [
   [
-    /^\d+ processes/,
-    'The processes, the load and PostgreSQL take turns on the same cores, so that an answer takes more processor time than where a process has a core for itself. Cores of their own were not at hand.',
-  ],
-  [
     /304$|^`GET \/`$|^`GET \/api\/v1\/programs`$/,
     "Node's own work for a request is most of it on both sides. The product also reads the headers and gives each answer an id. Its young generation has 4 MB, so that the process stays small: with 16 MB the same answers take 7 to 24 % less processor time.",
   ],
@@ -54,11 +50,11 @@ const limits: [RegExp, string][] = [
   ],
   [
     /^resident memory/,
-    "Idle, 60 MB are mapped files, nearly all of them node's own binary, and 15 MB of the heap are strings, mostly the sources of modules. The bundle of the server took off 20 MB. Settings of the allocator and of the collector saved 2 MB at most.",
+    "Idle, 60 MB are mapped files, nearly all of them node's own binary, and 15 MB of the heap are strings, mostly the sources of modules. Settings of the allocator and of the collector saved 2 MB at most.",
   ],
   [
     /^(?:start on|second `npm start`)/,
-    'Loading the bundle of the server is a third of node’s processor time, and most of the rest are its schemas, routes and tables, which are built at each start. The database is opened, migrated and checked with a connection each.',
+    'Loading the modules is half of node’s processor time, and most of the rest are its schemas, routes and tables, which are built at each start. The database is opened, migrated and checked with a connection each.',
   ],
   [
     /^search: .*(?:illness|allergy|medication)/,

@@ -12,7 +12,6 @@ import { measureLongLists } from './long-lists.ts';
 import { measureOffice } from './office-lists.ts';
 import { missedAnswers, officeSection } from './office-report.ts';
 import { measureAsPeers, peerSection } from './peers.ts';
-import { COUNT, compareProcesses } from './processes.ts';
 import { type Side, startProduct } from './product.ts';
 import { compareReads } from './reads.ts';
 import { compareRegistrations, copyTable } from './registrations.ts';
@@ -25,7 +24,6 @@ import {
   missedComparisons,
   missedMeasures,
   missedPages,
-  processSection,
   readSection,
   renderingSection,
   startSection,
@@ -66,18 +64,6 @@ export const parts: Record<string, () => Promise<Part>> = {
         await bare.stop();
       }
     }),
-  processes: () =>
-    withProduct(
-      (several) =>
-        withProduct(async (one) => {
-          const scalings = await compareProcesses(several, one);
-          const missed = scalings
-            .filter(({ isMet }) => !isMet)
-            .map(({ name }) => `${COUNT} processes, ${name}`);
-          return { section: processSection(scalings), missed };
-        }),
-      { PROCESSES: `${COUNT}` },
-    ),
   rendering: () =>
     withProduct(async (product) => {
       const measures = await measureRendering(product);
@@ -139,12 +125,9 @@ async function withDataDir<T>(measure: (dataDir: string) => Promise<T>): Promise
 }
 
 /** Measures the product on a new folder with the demo content. */
-const withProduct = (
-  measure: (product: Product) => Promise<Part>,
-  settings: Record<string, string> = {},
-): Promise<Part> =>
+const withProduct = (measure: (product: Product) => Promise<Part>): Promise<Part> =>
   withDataDir(async (dataDir) => {
-    const product = await startProduct(dataDir, settings);
+    const product = await startProduct(dataDir);
     try {
       return await measure({ ...product, connection: runningServer(dataDir) ?? {} });
     } finally {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { cpus } from 'node:os';
 
 const CLOCK_TICK_MS = 10;
 
@@ -8,9 +7,6 @@ export const areKnown = process.platform === 'linux';
 
 /** Processor time of the process and of those that it has started from its own program, in ms. */
 export const cpuMs = (pid: number): number => sum(familyOf(pid).filter(isOfProgram(pid)).map(ownCpuMs));
-
-/** Time in which the cores of the machine had nothing to do since its start, in ms. */
-export const idleMs = (): number => sum(cpus().map(({ times }) => times.idle));
 
 const ownCpuMs = (pid: number) =>
   sum((unlessGone(() => statOf(pid)) ?? []).slice(11, 13).map(Number)) * CLOCK_TICK_MS;

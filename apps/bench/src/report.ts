@@ -1,8 +1,7 @@
-import { arch, availableParallelism, cpus, loadavg, type as osType, totalmem } from 'node:os';
+import { arch, cpus, loadavg, type as osType, totalmem } from 'node:os';
 import type { Comparison, Figures } from './comparison.ts';
 import { type Audited, leastScores } from './lighthouse.ts';
 import { CONNECTIONS, generator } from './load.ts';
-import { COUNT, type Scaling } from './processes.ts';
 
 /** A single figure and its limit. */
 export interface Measure {
@@ -70,36 +69,6 @@ const comparisonTable = (comparisons: Comparison[]): string =>
     ],
     comparisons.map(comparisonRow),
   );
-
-const scalingTable = (scalings: Scaling[]): string =>
-  scalings.length === 0
-    ? 'Only Linux tells the processor time that this needs.'
-    : table(
-        ['request', `${COUNT} processes /s`, 'one /s', 'ratio', 'room', '/CPU s', 'p99 ms', 'target', ''],
-        scalings.map(({ name, several, one, ratio, room, cpuRatio, p99Ms: [p99, p99OfOne], isMet: met }) => [
-          name,
-          whole(several),
-          whole(one),
-          ratio.toFixed(2),
-          room.toFixed(2),
-          cpuRatio.toFixed(2),
-          `${p99.toFixed(0)} / ${p99OfOne.toFixed(0)}`,
-          '≥ 0.9 of the room',
-          verdict(met),
-        ]),
-      );
-
-export const processSection = (scalings: Scaling[]): string => `## Several processes
-
-Whether more cores make the product faster: \`PROCESSES=${COUNT}\` against a single process, each with its own PostgreSQL. This machine has ${availableParallelism()} cores, which the
-processes share with the load and with PostgreSQL. "Room" is what those left to the processes, used or not, in multiples of what the single process used; more than that cannot be gained, and nine
-tenths of it are the target. "/CPU s" compares the answers per second of processor time: 1.00 means that an answer costs as much as before. The load is ${CONNECTIONS} connections, in
-five rounds of three seconds for each side, in turn; figures are medians.
-
-${scalingTable(scalings)}
-
-The load average of the last minute was ${loadavg()[0]?.toFixed(1)} at the end. Each process takes as much memory as a single one; the primary, which answers nothing, some 100 MB, half of them shared.
-`;
 
 export const renderingSection = (measures: Measure[]): string => `## Pages past the cache
 

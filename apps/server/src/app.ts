@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
@@ -50,7 +49,6 @@ import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
-import { amongProcesses } from './processes/figures.ts';
 import { reference } from './reference/plugin.ts';
 import { isTracing } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
@@ -153,11 +151,9 @@ export async function buildApp({
   if (metrics) {
     metrics.measureRequests(app);
     addProductFigures(metrics, { em: db.orm.em, reads, changes, now, refused });
-    // with several processes, the primary opens the port
-    if (config.metricsPort && !cluster.isWorker) serveMetrics(app, config.metricsPort, metrics);
+    if (config.metricsPort) serveMetrics(app, config.metricsPort, metrics);
   }
-  const figures = metrics && amongProcesses(metrics);
-  await operations(app, { em: db.orm.em, metricsToken, metrics: figures, stopping });
+  await operations(app, { em: db.orm.em, metricsToken, metrics, stopping });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   await app.register(receiptDownload);

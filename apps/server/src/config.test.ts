@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError, loadConfig, settingNames } from './config.ts';
@@ -42,13 +42,6 @@ test('needs no settings on the embedded database', () => {
     flutterwave: { publicKey: undefined, baseUrl: 'https://api.flutterwave.com/v3' },
     dev: false,
   });
-});
-
-test('takes a number of processes, or one for each core', () => {
-  expect(load().processes).toBe(1);
-  expect(load({ PROCESSES: '4' }).processes).toBe(4);
-  expect(load({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 64));
-  expect(load({ PROCESSES: '4' }, ['--dev']).processes).toBe(1);
 });
 
 test('defaults to no demo content and sign-up by invitation on a given database', () => {
@@ -179,9 +172,6 @@ test('keeps the permissions of a folder that holds other files', () => {
 });
 
 test.for([
-  [{ PROCESSES: '0' }, 'PROCESSES must be auto or a whole number from 1 to 64.'],
-  [{ PROCESSES: '65' }, 'PROCESSES must be auto or a whole number from 1 to 64.'],
-  [{ PROCESSES: 'two' }, 'PROCESSES must be auto or a whole number from 1 to 64.'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535.'],
