@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './checkout.mjs';
 
-const MOST_MB = 250;
-/** Files that npm installs and the set-up has removed from this tree (`unread-files.mjs`): 49 MB, rounded up. */
-const REMOVED_MB = 50;
+const MOST_MB = 350;
+/** Files that npm installs and the set-up has removed from this tree (`unread-files.mjs`): 74 MB, rounded up. */
+const REMOVED_MB = 75;
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 /** What `npm ci --omit=dev` installs on this machine. */
@@ -25,7 +25,7 @@ function bytesOf(folder) {
   }, 0);
 }
 
-test('an installation without development tools takes at most 250 MB', () => {
+test('an installation without development tools takes at most 350 MB', () => {
   const megabytes = installed.reduce((sum, name) => sum + bytesOf(join(root, name)), 0) / 2 ** 20;
   expect(megabytes).toBeGreaterThan(50);
   expect(megabytes + REMOVED_MB).toBeLessThanOrEqual(MOST_MB);

@@ -15,7 +15,7 @@ import type { Database } from './database/open.ts';
 import { csvExports } from './exports/plugin.ts';
 import { feeds } from './feeds/plugin.ts';
 import { cachedReads, type Note } from './http/cached-reads.ts';
-import { type CallIds, callIds } from './http/call-id.ts';
+import { callIds } from './http/call-id.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
@@ -27,7 +27,7 @@ import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { queueRequests, requestLimits } from './http/request-queue.ts';
-import { traceAnswer, traceRequests } from './http/request-spans.ts';
+import { traceRequests } from './http/request-spans.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
@@ -50,7 +50,7 @@ import { uploads } from './modules/uploads/upload.plugin.ts';
 import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
 import { reference } from './reference/plugin.ts';
-import { isTracing } from './tracing/span.ts';
+import { isTracing, tracedRoutes } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
 import type { QueueLimits } from './work-queue.ts';
 import type { Worker } from './worker.ts';
@@ -93,7 +93,7 @@ export async function buildApp({
   );
   const metrics = await openMetrics(config);
   const ids = callIds(config.trustProxy);
-  const reads = cachedReads(cache, noteOf(metrics, ids), ids);
+  const reads = cachedReads(cache, noteOf(metrics), ids);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache } = reads;
   const headers = securityHeaders(config.publicUrl, config);
@@ -139,7 +139,7 @@ export async function buildApp({
 
   changes.onChange(() => cache.clear());
 
-  if (isTracing()) traceRequests(app, ids);
+  if (isTracing()) traceRequests(app);
   app.setErrorHandler(answerFailure);
   secure(app, headers, ids);
   refuseOthers(app);
@@ -182,12 +182,12 @@ async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metri
   return (await import('./http/metrics.ts')).openMetrics();
 }
 
-/** Counts and traces answers from memory, where metrics or traces are on. Undefined where neither is. */
-function noteOf(metrics: Metrics | undefined, ids: CallIds): Note | undefined {
+/** Counts answers from memory and names their spans, where metrics or traces are on. Undefined where neither is. */
+function noteOf(metrics: Metrics | undefined): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {
     metrics?.measure(answer, seconds);
-    traceAnswer(ids, request, answer, seconds);
+    tracedRoutes.set(request, answer.route);
   };
 }
 

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
-import { lockFolder } from './database/embedded.ts';
-import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
-import { prepareDatabase } from './database/prepare.ts';
+import type { Database, LoadEntities } from './database/open.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
-import { listen } from './http/shared-port.ts';
 import { StartError } from './start-error.ts';
+import type { TracingConfig } from './tracing-settings.ts';
 
 /** The product, or a stand-in in tests. */
 export type Product = {
@@ -63,18 +61,17 @@ async function start(
   const config = await withPort(loadConfig());
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
+  if (config.tracing) closers.push(await traces(config, config.tracing));
+  // after the start of traces, which patches their packages
+  const [{ lockFolder }, { openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
+    import('./database/embedded.ts'),
+    import('./database/open.ts'),
+    import('./database/prepare.ts'),
+    import('./http/shared-port.ts'),
+  ]);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
   await freePort(config);
-
-  if (config.tracing) {
-    const [{ startTracing }, { openLog }] = await Promise.all([
-      import('./tracing/exporter.ts'),
-      import('./log.ts'),
-    ]);
-    const tracing = startTracing({ ...config.tracing, log: openLog(config.logLevel) });
-    closers.push(tracing.close);
-  }
 
   // Load the modules while the database starts.
   const loading = load();
@@ -103,6 +100,25 @@ async function start(
   announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
   announce(log, `Its data is in ${config.dataDir}`);
   for (const warning of config.warnings) log.warn(warning);
+}
+
+/** Loads OpenTelemetry, where it is asked for. */
+async function traces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
+  const [{ startTracing }, { openLog }, { callIds }, { quietRoutes }] = await Promise.all([
+    import('./tracing/sdk.ts'),
+    import('./log.ts'),
+    import('./http/call-id.ts'),
+    import('./http/route-of.ts'),
+  ]);
+  const log = openLog(config.logLevel);
+  const { traceparentOf } = callIds(config.trustProxy);
+  try {
+    return await startTracing({ ...tracing, log, quietRoutes, traceparentOf });
+  } catch (error) {
+    // a site does without its traces
+    log.warn({ err: error }, 'traces are not sent');
+    return async () => {};
+  }
 }
 
 /** Lets requests in flight finish and cuts off slow ones, so that the rest of the shutdown stays short. */
