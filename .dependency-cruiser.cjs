@@ -23,7 +23,6 @@ const serverLayers = [
   ['background', 'background/'],
   ['database', 'database/'],
   ['http', 'http/'],
-  ['processes', 'processes/'],
   ['admin', 'admin/'],
   ['jobs', 'jobs/'],
   ['email', 'email/'],

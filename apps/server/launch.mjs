@@ -1,9 +1,6 @@
-import cluster from 'node:cluster';
-import { readFileSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** The product keeps to a small heap. V8 reads these flags only when a process starts. */
 const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=384'];
@@ -25,38 +22,4 @@ try {
 } catch {
   // a user without a home
 }
-// a stack trace names the sources of the bundle
-process.setSourceMapsEnabled(true);
-
-const OPTION = '--entry=';
-const given = cluster.isWorker ? process.argv.find((word) => word.startsWith(OPTION)) : undefined;
-const entry = given?.slice(OPTION.length) ?? bundle() ?? join(import.meta.dirname, 'src/main.ts');
-// Processes that this one starts, also after a build, run what it runs, and show the pages of that time (`built-pages.ts`).
-if (cluster.isPrimary) {
-  const pages = `--pages=${release('../web/releases')}`;
-  cluster.setupPrimary({ args: [...process.argv.slice(2), OPTION + entry, pages] });
-}
-await import(pathToFileURL(entry).href);
-
-/** The bundled server, or undefined when it was not built or a source is newer. Then the sources run. */
-function bundle() {
-  try {
-    const folder = join(import.meta.dirname, 'releases', release('releases'));
-    const { mtimeMs: releasedAt } = statSync(join(import.meta.dirname, 'releases/current'));
-    const sources = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'));
-    const isNewer = (source) => statSync(join(folder, source)).mtimeMs > releasedAt;
-    return sources.some(isNewer) ? undefined : join(folder, 'main.js');
-  } catch {
-    // not built, or a source was removed
-    return undefined;
-  }
-}
-
-/** The name of the current release in this folder; empty when there is none. */
-function release(folder) {
-  try {
-    return readFileSync(join(import.meta.dirname, folder, 'current'), 'utf8');
-  } catch {
-    return '';
-  }
-}
+await import('./src/main.ts');

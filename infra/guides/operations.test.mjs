@@ -65,7 +65,7 @@ test.each(pages)('%s names only scripts and files that there are', (page) => {
   const files = [...text.matchAll(/`((?:infra|apps|packages|docs)\/[\w./@-]+)`/g)].map(([, file]) => file);
   // built, and no part of the repository
   const missing = files.filter(
-    (file) => !/^apps\/(web|server)\/(dist|releases)/.test(file) && !existsSync(join(root, file)),
+    (file) => !/^apps\/web\/(dist|releases)/.test(file) && !existsSync(join(root, file)),
   );
   expect(missing).toEqual([]);
 });

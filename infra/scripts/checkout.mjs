@@ -10,7 +10,6 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
 const WEB = inRoot('apps', 'web');
-const SERVER = inRoot('apps', 'server');
 const LOCK = inRoot('package-lock.json');
 const BIN = inRoot('node_modules', '.bin');
 
@@ -106,7 +105,7 @@ async function buildPages() {
   console.error('Building what changed …');
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // a build from the cache has not released itself
-  for (const workspace of [WEB, SERVER]) release(workspace);
+  release(WEB);
 }
 
 /** Throws when the command fails, after what it said. Forwards signals to it. */

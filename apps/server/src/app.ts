@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
@@ -17,7 +16,7 @@ import type { Database } from './database/open.ts';
 import { csvExports } from './exports/plugin.ts';
 import { feeds } from './feeds/plugin.ts';
 import { cachedReads, type Note } from './http/cached-reads.ts';
-import { type CallIds, callIds } from './http/call-id.ts';
+import { callIds } from './http/call-id.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
@@ -29,7 +28,7 @@ import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { queueRequests, requestLimits } from './http/request-queue.ts';
-import { traceAnswer, traceRequests } from './http/request-spans.ts';
+import { traceRequests } from './http/request-spans.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
@@ -52,9 +51,8 @@ import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
-import { amongProcesses } from './processes/figures.ts';
 import { reference } from './reference/plugin.ts';
-import { isTracing } from './tracing/span.ts';
+import { isTracing, tracedRoutes } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
 import type { Worker } from './worker.ts';
 
@@ -96,7 +94,7 @@ export async function buildApp({
   );
   const metrics = await openMetrics(config);
   const ids = callIds(config.trustProxy);
-  const reads = cachedReads(cache, noteOf(metrics, ids), ids);
+  const reads = cachedReads(cache, noteOf(metrics), ids);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache } = reads;
   const headers = securityHeaders(config.publicUrl, config);
@@ -144,7 +142,7 @@ export async function buildApp({
 
   changes.onChange(() => cache.clear());
 
-  if (isTracing()) traceRequests(app, ids);
+  if (isTracing()) traceRequests(app);
   app.setErrorHandler(answerFailure);
   secure(app, headers, ids);
   refuseOthers(app);
@@ -156,11 +154,9 @@ export async function buildApp({
   if (metrics) {
     metrics.measureRequests(app);
     addProductFigures(metrics, { em: db.orm.em, reads, changes, now, refused });
-    // with several processes, the primary opens the port
-    if (config.metricsPort && !cluster.isWorker) serveMetrics(app, config.metricsPort, metrics);
+    if (config.metricsPort) serveMetrics(app, config.metricsPort, metrics);
   }
-  const figures = metrics && amongProcesses(metrics);
-  await operations(app, { em: db.orm.em, metricsToken, metrics: figures, stopping });
+  await operations(app, { em: db.orm.em, metricsToken, metrics, stopping });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   await app.register(receiptDownload);
@@ -189,12 +185,12 @@ async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metri
   return (await import('./http/metrics.ts')).openMetrics();
 }
 
-/** Counts and traces answers from memory, where metrics or traces are on. Undefined where neither is. */
-function noteOf(metrics: Metrics | undefined, ids: CallIds): Note | undefined {
+/** Counts answers from memory and names their spans, where metrics or traces are on. Undefined where neither is. */
+function noteOf(metrics: Metrics | undefined): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {
     metrics?.measure(answer, seconds);
-    traceAnswer(ids, request, answer, seconds);
+    tracedRoutes.set(request, answer.route);
   };
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { OnlineGiving } from '@institute/contract/donations.constants';
 import * as z from 'zod';
@@ -66,22 +65,12 @@ const portFrom = (least: number) =>
     )
     .transform(Number);
 
-/** Each takes some 150 MB and 15 connections to PostgreSQL. */
-const MOST_PROCESSES = 64;
-const isProcessCount = (text: string) =>
-  text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= MOST_PROCESSES);
-
 const settings = z.object({
   PORT: portFrom(0).default(3000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
     .default('127.0.0.1'),
-  PROCESSES: z
-    .string()
-    .refine(isProcessCount, `must be auto or a whole number from 1 to ${MOST_PROCESSES}`)
-    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MOST_PROCESSES) : Number(text)))
-    .default(1),
   PUBLIC_URL: httpUrl
     .refine(isOrigin, 'must be an address without a path, such as https://www.example.org')
     .transform(withoutSlash)
@@ -212,13 +201,10 @@ export function loadConfig(
   }
   checkDataDir(s.DATA_DIR, embedded);
   prepareDataDir(s.DATA_DIR);
-  const dev = argv.includes('--dev');
 
   return {
     port: s.PORT,
     host: s.HOST,
-    /** How many processes answer on the port. The development server of pages is one. */
-    processes: dev ? 1 : s.PROCESSES,
     publicUrl,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
@@ -250,8 +236,8 @@ export function loadConfig(
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
     uploadsPerDayMb: s.UPLOADS_PER_DAY_MB,
-    /** Serves pages from the vite development server instead of the built bundle. */
-    dev,
+    /** Serves pages from the vite development server instead of the built ones. */
+    dev: argv.includes('--dev'),
   };
 }
 

@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givenKeys, parseKeys, seal } from './crypto/data-keys.ts';
 import { MIGRATIONS } from './database/migration-settings.ts';
 import { createTestDatabase } from './testing/cluster.ts';
-import { type KeptConnection, openConnections } from './testing/kept-connection.ts';
 import {
   databasePid,
   isRunning,
@@ -66,10 +65,12 @@ describe('on a used data folder', () => {
   });
 
   test('a setting of traces that cannot be used is a warning, and the site starts', async () => {
-    const server = start({ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' });
+    const server = start({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
     const address = await server.address;
     expect((await fetch(`${address}/one`)).status).toBe(200);
-    const warning = expect.stringMatching(/^OTEL_EXPORTER_OTLP_PROTOCOL must be http\/json, .* not used\.$/);
+    const warning = expect.stringMatching(
+      /^OTEL_EXPORTER_OTLP_PROTOCOL must be .*; http\/protobuf is used\.$/,
+    );
     expect(entries(server)).toContainEqual(expect.objectContaining({ level: 40, msg: warning }));
   });
 
@@ -189,79 +190,6 @@ describe('on a used data folder', () => {
       .poll(() => fetch(`${address}/one`).then(({ status }) => status), { timeout: 15_000 })
       .toBe(200);
     expect(databasePid(data.path)).not.toBe(dead);
-  });
-});
-
-describe('of several processes', () => {
-  beforeEach(() => {
-    data = used;
-  });
-  afterEach(() => stopOrphan(join(used.path, 'postgres')));
-
-  const startTwo = async () => {
-    const server = start({ PROCESSES: '2' });
-    const address = await server.address;
-    return {
-      server,
-      address,
-      connections: (await openConnections(address, 2)) as [KeptConnection, KeptConnection],
-    };
-  };
-
-  test('one that is killed is replaced, and nobody is refused after it has ended', async () => {
-    const { server, address, connections } = await startTwo();
-    const [kept, killed] = connections;
-    process.kill(killed.pid, 'SIGKILL');
-    await expect.poll(() => isRunning(killed.pid), { interval: 5 }).toBe(false);
-
-    const pids = new Set([kept.pid]);
-    while (pids.size < 2) {
-      // each call is a connection of its own
-      const answer = await fetch(`${address}/pid`, { headers: { connection: 'close' } });
-      expect(answer.status).toBe(200);
-      pids.add(Number(await answer.text()));
-    }
-    expect(pids).not.toContain(killed.pid);
-    expect(entries(server)).toContainEqual(
-      expect.objectContaining({ pid: server.pid, of: killed.pid, signal: 'SIGKILL', pauseMs: 100 }),
-    );
-  });
-
-  test('SIGTERM lets the requests in flight of each finish, then stops the one database and ends with 0', async () => {
-    const { server, address, connections } = await startTwo();
-    const database = databasePid(data.path);
-    const slow = connections.map((connection) => connection.ask('/slow'));
-    await fetch(`${address}/one`);
-    server.child.kill('SIGTERM');
-
-    for (const answer of slow) expect(JSON.parse((await answer).body)).toEqual([{ one: 1 }]);
-    expect(await server.ended).toBe(0);
-    expect([database, ...connections.map(({ pid }) => pid)].filter(isRunning)).toEqual([]);
-  });
-
-  test('a Ctrl-C reaches each twice, and all stop cleanly', async () => {
-    const { server, connections } = await startTwo();
-    process.kill(-server.pid, 'SIGINT');
-    expect(await server.ended).toBe(0);
-    expect(connections.filter(({ pid }) => isRunning(pid))).toEqual([]);
-    expect(server.output().stderr).toBe('');
-  });
-
-  test('all end with their primary, and the next start takes over', async () => {
-    const { server, connections } = await startTwo();
-    server.child.kill('SIGKILL');
-    await server.ended;
-    await expect.poll(() => connections.filter(({ pid }) => isRunning(pid))).toEqual([]);
-
-    const next = start();
-    expect((await fetch(`${await next.address}/one`)).status).toBe(200);
-  });
-
-  test('a fault that stops the first ends the start with its one line', async () => {
-    const server = start({ PROCESSES: '2' }, 'testing/without-start.ts');
-    expect(await server.ended).toBe(1);
-    expect(server.output()).toEqual({ stdout: '', stderr: 'There is no product.\n' });
-    expect(isRunning(databasePid(data.path))).toBe(false);
   });
 });
 

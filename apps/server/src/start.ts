@@ -1,14 +1,10 @@
-import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { prepareDatabase } from './composition/prepare-database.ts';
 import { type Config, loadConfig } from './config.ts';
-import { lockFolder } from './database/embedded.ts';
-import { type Database, joinDatabase, type LoadEntities, openDatabase } from './database/open.ts';
+import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
-import { listen } from './http/shared-port.ts';
-import { isFirst, ReportedFailure, sayListening } from './processes/children.ts';
+import type { TracingConfig } from './tracing-settings.ts';
 
 /** The product, or a stand-in in tests. */
 export type Product = {
@@ -52,9 +48,7 @@ export async function run(load: () => Promise<Product>): Promise<void> {
     isUp = true;
   } catch (error) {
     if (stoppedAt !== undefined) return;
-    if (!(error instanceof ReportedFailure)) {
-      console.error(error instanceof StartError ? error.message : error);
-    }
+    console.error(error instanceof StartError ? error.message : error);
     await stop(1);
   }
 }
@@ -67,72 +61,64 @@ async function start(
   const config = await withPort(loadConfig());
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
-  if (config.processes > 1 && cluster.isPrimary) {
-    const { startProcesses } = await import('./processes/primary.ts');
-    await startProcesses(config, { prepareDatabase, closers, stopping });
-  } else {
-    await startProcess(config, load, closers, stopping);
-  }
-  if (cluster.isWorker) return sayListening();
-
-  const { announce, openLog } = await import('./log.ts');
-  const log = openLog(config.logLevel);
-  announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
-  announce(log, `Its data is in ${config.dataDir}`);
-  for (const warning of config.warnings) log.warn(warning);
-}
-
-/** Starts a process that answers requests: the only one, or one of several, for which the primary does what is done once. */
-async function startProcess(
-  config: Config,
-  load: () => Promise<Product>,
-  closers: (() => Promise<void> | void)[],
-  stopping: AbortSignal,
-): Promise<void> {
-  const isAlone = !cluster.isWorker;
-  const lock = isAlone && !config.databaseUrl ? await lockFolder(config.dataDir) : undefined;
+  if (config.tracing) closers.push(await traces(config, config.tracing));
+  // after the start of traces, which patches their packages
+  const [{ lockFolder }, { openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
+    import('./database/embedded.ts'),
+    import('./database/open.ts'),
+    import('./composition/prepare-database.ts'),
+    import('./http/shared-port.ts'),
+  ]);
+  const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
-  if (isAlone) await freePort(config);
-
-  if (config.tracing) {
-    const [{ startTracing }, { openLog }] = await Promise.all([
-      import('./tracing/exporter.ts'),
-      import('./log.ts'),
-    ]);
-    const tracing = startTracing({ ...config.tracing, log: openLog(config.logLevel) });
-    closers.push(tracing.close);
-  }
+  await freePort(config);
 
   // Load the modules while the database starts.
   const loading = load();
   loading.catch(() => undefined);
   const loadEntities = async () => (await loading).entities;
-  const db = isAlone
-    ? await openDatabase(config, loadEntities, lock)
-    : await joinDatabase(config, loadEntities);
+  const db = await openDatabase(config, loadEntities, lock);
   closers.push(() => db.close());
   // the library is of the product's modules, which load by now
   const { announce, noteMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
-  if (isAlone) {
-    await prepareDatabase(config, db.connection, {
-      onMigrated: noteMigrations(log),
-    });
-  }
+  await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
 
   const { buildApp, seedDemo, setUpCode } = await loading;
-  if (config.seedDemo && isFirst()) await seedDemo({ config, db });
+  if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
   // By default Node would end the process: one odd request would stop the site for everybody.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
-  const code = isFirst() ? await setUpCode({ config, em: db.orm.em.fork() }) : null;
+  const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) announce(log, `Set-up code: ${code}`);
   // sockets that share a port would also share it with another process that started meanwhile
-  if (isAlone) await freePort(config);
+  await freePort(config);
   await listen(app, config).catch((error) => {
     throw portError(config, error);
   });
+  announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
+  announce(log, `Its data is in ${config.dataDir}`);
+  for (const warning of config.warnings) log.warn(warning);
+}
+
+/** Loads OpenTelemetry, where it is asked for. */
+async function traces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
+  const [{ startTracing }, { openLog }, { callIds }, { quietRoutes }] = await Promise.all([
+    import('./tracing/sdk.ts'),
+    import('./log.ts'),
+    import('./http/call-id.ts'),
+    import('./http/route-of.ts'),
+  ]);
+  const log = openLog(config.logLevel);
+  const { traceparentOf } = callIds(config.trustProxy);
+  try {
+    return await startTracing({ ...tracing, log, quietRoutes, traceparentOf });
+  } catch (error) {
+    // a site does without its traces
+    log.warn({ err: error }, 'traces are not sent');
+    return async () => {};
+  }
 }
 
 /** Lets requests in flight finish and cuts off slow ones, so that the rest of the shutdown stays short. */

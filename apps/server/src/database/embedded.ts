@@ -1,4 +1,4 @@
-import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from '@institute/embedded-postgres';
+import { type EmbeddedServer, startEmbedded } from '@institute/embedded-postgres';
 import { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from '@institute/embedded-postgres/error';
 import { type DataDirLock, lockDataDir } from '@institute/embedded-postgres/lock';
 import { unwritable } from '../crypto/data-dir.ts';
@@ -15,11 +15,8 @@ export const lockFolder = (dataDir: string): Promise<DataDirLock> =>
     throw startErrorOf(dataDir, error);
   });
 
-export const startServer = (
-  dataDir: string,
-  settings?: EmbeddedOptions['settings'],
-): Promise<EmbeddedServer> =>
-  startEmbedded({ dataDir, ...(settings && { settings }) }).catch((error) => {
+export const startServer = (dataDir: string): Promise<EmbeddedServer> =>
+  startEmbedded({ dataDir }).catch((error) => {
     throw startErrorOf(dataDir, error);
   });
 

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningServer } from '@institute/embedded-postgres';
 import type { DataDirLock } from '@institute/embedded-postgres/lock';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { StartError } from '../errors.ts';
 import { lockFolder, startServer } from './embedded.ts';
 import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 import { startErrorOfDatabase } from './start-failure.ts';
@@ -58,8 +56,8 @@ export async function openDatabase(
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
     const close = async () => {
-      // stopping the server ends a query that hangs
-      await closePool(orm);
+      // the pool waits for its last query, and stopping the server ends one that hangs
+      await Promise.race([orm.close(true), sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
       await server.stop();
       held.release();
     };
@@ -68,19 +66,4 @@ export async function openDatabase(
     held.release();
     throw error;
   }
-}
-
-/** Opens the database as one of several processes: the given one, or the embedded one that their primary runs. */
-export async function joinDatabase(config: Settings, loadEntities: LoadEntities): Promise<Database> {
-  if (config.databaseUrl) return openDatabase(config, loadEntities);
-  const connection = runningServer(config.dataDir);
-  if (!connection) throw new StartError('The embedded PostgreSQL is away.');
-  const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
-  const orm = openOrm(connection, entities);
-  return { orm, connection, close: () => closePool(orm) };
-}
-
-/** The pool waits for its last query. */
-async function closePool(orm: MikroORM): Promise<void> {
-  await Promise.race([orm.close(true), sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
 }

@@ -1,8 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { isTracing } from '../tracing/span.ts';
-import { traceQueries } from '../tracing/sql.ts';
 import { failFast } from './fail-fast.ts';
 import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
@@ -52,7 +50,6 @@ const poolOf = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   onPoolCreated: (pool: pg.Pool) => {
     if (!isPrepared) withoutNames(pool);
     failFast(pool, connection);
-    if (isTracing()) traceQueries(pool);
     takeBackLost(pool);
   },
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
-import type { SpanContext } from '../tracing/span.ts';
 
 const visible = /^[\x21-\x7e]{1,200}$/;
 
@@ -12,8 +11,6 @@ export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
 export interface CallIds {
   idOf(request: IncomingMessage): string;
   traceparentOf(request: IncomingMessage): string | undefined;
-  /** The span of the caller, when `traceparent` names one. */
-  callerOf(request: IncomingMessage): SpanContext | undefined;
   headersOf(request: IncomingMessage): Record<string, string>;
 }
 
@@ -30,20 +27,9 @@ export function callIds(trustProxy: readonly string[] = []): CallIds {
   return {
     idOf,
     traceparentOf,
-    callerOf: (request) => spanOf(traceparentOf(request)),
     headersOf: (request) => {
       const traceparent = traceparentOf(request);
       return { 'x-request-id': idOf(request), ...(traceparent && { traceparent }) };
     },
   };
-}
-
-/** Reads `version-trace-span-flags`. Later versions may have more parts. */
-function spanOf(traceparent: string | undefined): SpanContext | undefined {
-  const [, traceId = '', spanId = '', flags = ''] =
-    /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/.exec(
-      traceparent ?? '',
-    ) ?? [];
-  if (!traceId) return undefined;
-  return { traceId, spanId, isRecorded: Number.parseInt(flags, 16) % 2 === 1 };
 }

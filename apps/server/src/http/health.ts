@@ -4,14 +4,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors.ts';
 import { envelope } from './failures.ts';
-import type { Figures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 const DATABASE_MAY_TAKE_MS = 2000;
 
 interface Options {
   em: EntityManager;
   metricsToken: string | undefined;
-  metrics?: Figures | undefined;
+  metrics?: Metrics | undefined;
   /** Aborts when the process is about to close. */
   stopping?: AbortSignal | undefined;
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { errorCode, StartError } from '../errors.ts';
-import type { Figures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 const HOST = '127.0.0.1';
 /** Only programs of this machine connect. */
@@ -11,43 +11,33 @@ const MAX_CONNECTIONS = 20;
 const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
 
 /** Serves the figures at `/metrics` on a port of this machine, without a token. Proxies do not reach it. */
-export function serveMetrics(app: FastifyInstance, port: number, figures: Figures) {
-  let close = () => {};
-  app.addHook('onReady', async () => {
-    close = await openMetricsPort(port, figures, app.log);
-  });
-  app.addHook('onClose', async () => close());
-}
-
-/** Opens the port. The answer closes it. */
-export async function openMetricsPort(
-  port: number,
-  figures: Figures,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<() => void> {
+export function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics): void {
   const server = createServer(async ({ method, url, headers }, response) => {
     if (method !== 'GET' || url !== '/metrics' || !ownHost.test(headers.host ?? '')) {
       response.writeHead(404).end();
       return;
     }
     try {
-      const text = await figures.text();
-      response.writeHead(200, { 'content-type': figures.contentType, 'cache-control': 'no-store' }).end(text);
+      const text = await metrics.text();
+      response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text);
     } catch (error) {
-      log.error({ err: error }, 'the metrics cannot be read');
+      app.log.error({ err: error }, 'the metrics cannot be read');
       response.writeHead(500).end();
     }
   });
   server.maxConnections = MAX_CONNECTIONS;
-  try {
-    server.listen(port, HOST);
-    await once(server, 'listening');
-  } catch (error) {
-    const reason = errorCode(error) === 'EADDRINUSE' ? 'is already in use' : 'may not be opened by this user';
-    throw new StartError(`Port ${port} on ${HOST} ${reason}; set METRICS_PORT to another.`);
-  }
-  return () => {
+  app.addHook('onReady', async () => {
+    try {
+      server.listen(port, HOST);
+      await once(server, 'listening');
+    } catch (error) {
+      const reason =
+        errorCode(error) === 'EADDRINUSE' ? 'is already in use' : 'may not be opened by this user';
+      throw new StartError(`Port ${port} on ${HOST} ${reason}; set METRICS_PORT to another.`);
+    }
+  });
+  app.addHook('onClose', async () => {
     server.close();
     server.closeAllConnections();
-  };
+  });
 }

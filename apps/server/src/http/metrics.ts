@@ -26,8 +26,6 @@ interface Figure {
 }
 
 export type Metrics = ReturnType<typeof openMetrics>;
-/** The part of the metrics that readers need. */
-export type Figures = Pick<Metrics, 'text' | 'contentType'>;
 
 /** The figures of this process, as Prometheus reads them. */
 export function openMetrics() {

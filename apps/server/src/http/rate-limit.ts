@@ -1,9 +1,7 @@
-import cluster from 'node:cluster';
 import type { RouteRules } from '@institute/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import {
   type RateLimiterAbstract,
-  RateLimiterCluster,
   RateLimiterMemory,
   RateLimiterRedis,
   type RateLimiterRes,
@@ -36,8 +34,6 @@ export const rateLimitRules = {
 type LimitName = keyof typeof rateLimitRules;
 
 const REDIS_MAY_TAKE_MS = 500;
-/** The primary of several processes answers at once, except on an overloaded machine. */
-const PRIMARY_MAY_TAKE_MS = 5000;
 /** After a failure Redis is not asked for this time. */
 const REDIS_PAUSE_MS = 5000;
 
@@ -70,30 +66,21 @@ export async function openRateLimits(
     const points = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
     const options = { keyPrefix: `institute:${name}`, points, duration: rateLimitRules[name].duration };
     const memory = new RateLimiterMemory(options);
-    const primary =
-      cluster.isWorker && new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MAY_TAKE_MS });
     const shared =
       redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-    const askMachine = async <T>(question: (limits: RateLimiterAbstract) => Promise<T>): Promise<T> => {
-      if (!primary) return question(memory);
-      return question(primary).catch((error) => {
-        log.warn({ err: error }, 'the primary does not count: limits count in this process');
-        return question(memory);
-      });
-    };
     const ask = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
-      if (!shared || pause.isOn()) return askMachine(question);
+      if (!shared || pause.isOn()) return question(memory);
       try {
         const counted = await question(shared);
         if (counted && !(counted.consumedPoints > 0)) throw new Error('Redis does not answer with a number');
         return counted;
       } catch (error) {
-        log.warn({ err: error }, 'Redis does not count: limits count on this machine');
+        log.warn({ err: error }, 'Redis does not count: limits count in this process');
         pause.begin();
         // letting every call pass would lift the limits, refusing every call would lock everybody out
-        return askMachine(question);
+        return question(memory);
       }
     };
     // a key may be an address, which nobody needs to read in Redis

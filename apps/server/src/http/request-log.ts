@@ -1,8 +1,6 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-
-/** Routes of probes, which ask every few seconds. */
-export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+import { quietRoutes } from './route-of.ts';
 
 /**
  * Logs one line for each request: method, route, status, time and id. Addresses, queries and bodies are

@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** Routes of probes, which ask every few seconds. */
+export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** The route pattern of a request, without values. */
 export const routeOf = ({
   patternOfPage,

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,9 +26,9 @@ const serviceWorker = {
 /** Serves the pages and files of the current release of `apps/web`, and the assets of the others that are kept. */
 export async function builtPages(
   app: FastifyInstance,
-  { web = WEB, release = releaseOfPrimary() }: { web?: string; release?: string | undefined } = {},
+  { web = WEB }: { web?: string } = {},
 ): Promise<PageRenderer> {
-  const build = await buildOf(web, release);
+  const build = await buildOf(web);
   const bundle = join(build, 'server/entry-server.js');
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
 
@@ -62,21 +61,12 @@ export async function builtPages(
   return createRenderer(JSON.parse(manifest));
 }
 
-/**
- * A release, by default the current one, which a running build never touches. Tests of single workspaces may have a build
- * without a release.
- */
-async function buildOf(web: string, release: string | undefined): Promise<string> {
+/** The current release, which a running build never touches. Tests of single workspaces may have a build without a release. */
+async function buildOf(web: string): Promise<string> {
   const releases = join(web, 'releases');
-  const id = release ?? (await readFile(join(releases, 'current'), 'utf8').catch(() => ''));
+  const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
   const folder = join(releases, id);
   return id !== '' && existsSync(folder) ? folder : join(web, 'dist');
-}
-
-/** What `launch.mjs` tells the processes that a primary starts. */
-function releaseOfPrimary(): string | undefined {
-  const [told] = cluster.isWorker ? process.argv.filter((word) => word.startsWith('--pages=')) : [];
-  return told?.slice('--pages='.length);
 }
 
 /** The folder of a release that has this asset. */

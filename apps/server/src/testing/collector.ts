@@ -1,30 +1,48 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import protobuf from 'protobufjs';
+
+/** The parts of OTLP that the product sends (opentelemetry-proto, `trace/v1/trace.proto` and its imports). */
+const { root } = protobuf.parse(`syntax = "proto3";
+  message ExportTraceServiceRequest { repeated ResourceSpans resource_spans = 1; }
+  message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
+  message Resource { repeated KeyValue attributes = 1; }
+  message ScopeSpans { repeated Span spans = 2; }
+  message Span {
+    bytes trace_id = 1; bytes span_id = 2; string trace_state = 3; bytes parent_span_id = 4; string name = 5;
+    int32 kind = 6; repeated KeyValue attributes = 9; repeated Event events = 11; Status status = 15;
+  }
+  message Event { string name = 2; }
+  message Status { string message = 2; int32 code = 3; }
+  message KeyValue { string key = 1; AnyValue value = 2; }
+  message AnyValue { oneof value { string string_value = 1; bool bool_value = 2; int64 int_value = 3; double double_value = 4; } }
+`);
+const requestType = root.lookupType('ExportTraceServiceRequest');
 
 interface ExportedSpan {
   traceId: string;
   spanId: string;
-  parentSpanId?: string;
+  parentSpanId?: string | undefined;
   name: string;
   kind: number;
-  startTimeUnixNano: string;
-  endTimeUnixNano: string;
   attributes: Record<string, string>;
-  status: { code?: number };
+  status: { code?: number; message?: string };
 }
 
-type Attribute = { key: string; value: { stringValue?: string; intValue?: string } };
+type Attribute = { key: string; value: Record<string, string | number> };
 interface Body {
   resourceSpans: {
     resource: { attributes: Attribute[] };
-    scopeSpans: { spans: (Omit<ExportedSpan, 'attributes'> & { attributes: Attribute[] })[] }[];
+    scopeSpans: { spans: (Omit<ExportedSpan, 'attributes'> & { attributes?: Attribute[] })[] }[];
   }[];
 }
 
 export interface Collector {
+  /** Value for the setting `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string;
   /** Whole requests, as they came. */
-  requests: { path: string; headers: IncomingHttpHeaders; body: string }[];
+  requests: { path: string; headers: IncomingHttpHeaders; bytes: Buffer }[];
   spans(): ExportedSpan[];
   resource(): Record<string, string>;
   /** The status of the next answers. Undefined gives none. */
@@ -32,34 +50,52 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-const plain = (attributes: Attribute[]) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']));
+const plain = (attributes: Attribute[] = []) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]));
+
+/** Ids are bytes in Protobuf, and hexadecimal in JSON. */
+const hex = (base64 = '') => Buffer.from(base64, 'base64').toString('hex');
+
+function bodyOf({ headers, bytes }: Collector['requests'][number]): Body {
+  if (headers['content-type'] === 'application/json') return JSON.parse(bytes.toString());
+  const options = { bytes: String, longs: String } as const;
+  const body = requestType.toObject(requestType.decode(bytes), options) as Body;
+  for (const { scopeSpans } of body.resourceSpans) {
+    for (const { spans } of scopeSpans) {
+      for (const span of spans) {
+        span.traceId = hex(span.traceId);
+        span.spanId = hex(span.spanId);
+        span.parentSpanId &&= hex(span.parentSpanId);
+      }
+    }
+  }
+  return body;
+}
 
 /** Takes traces over OTLP, as a collector does. */
 export async function startCollector(): Promise<Collector> {
   const collector: Collector = {
-    ...{ url: '', requests: [], status: 200 },
+    url: '',
+    requests: [],
+    status: 200,
     spans: () =>
-      bodies()
-        .flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans))
-        .flatMap(({ spans }) => spans.map((span) => ({ ...span, attributes: plain(span.attributes) }))),
-    resource: () => plain(bodies()[0]?.resourceSpans[0]?.resource.attributes ?? []),
+      collector.requests
+        .flatMap((request) => bodyOf(request).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+        .map((span) => ({ ...span, attributes: plain(span.attributes) })),
+    resource: () =>
+      plain(collector.requests.flatMap((request) => bodyOf(request).resourceSpans)[0]?.resource.attributes),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-  const bodies = () => collector.requests.map(({ body }) => JSON.parse(body) as Body);
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const { url: path = '', headers } = request;
-      collector.requests.push({ path, headers, body: Buffer.concat(chunks).toString() });
-      if (collector.status) response.writeHead(collector.status).end('{}');
-    });
+  const server = createServer(async (request, response) => {
+    const { url: path = '', headers } = request;
+    collector.requests.push({ path, headers, bytes: await buffer(request) });
+    if (collector.status) response.writeHead(collector.status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`;
+  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return collector;
 }

@@ -12,7 +12,6 @@ await run(async () => ({
     // without it several processes would get their connections from the primary, unlike those of the product
     const app = Fastify({ serverFactory: (answer) => new SharedPortServer({}, answer) });
     app.get('/one', async () => db.orm.em.getConnection().execute('select 1 as one'));
-    app.get('/pid', async () => process.pid);
     app.get('/slow', async () => {
       await sleep(1500);
       return db.orm.em.getConnection().execute('select 1 as one');

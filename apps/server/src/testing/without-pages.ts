@@ -11,11 +11,6 @@ await run(async () => {
     entities,
     setUpCode,
     seedDemo: async () => {},
-    buildApp: async (options) => {
-      const app = await buildApp({ ...options, withPages: false });
-      // says which of several processes answers
-      app.get('/pid', async () => process.pid);
-      return app;
-    },
+    buildApp: (options) => buildApp({ ...options, withPages: false }),
   };
 });

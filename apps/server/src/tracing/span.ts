@@ -1,91 +1,55 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import type * as Api from '@opentelemetry/api';
 
-export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
-type Attributes = Record<string, string | number | undefined>;
-
-/** Where a span stands: what `traceparent` carries. */
-export interface SpanContext {
-  traceId: string;
-  spanId: string;
-  isRecorded: boolean;
-}
-
-/** A piece of work with its start and end. Attributes hold names and numbers of ours, never what people wrote. */
-export interface Span extends SpanContext {
-  parentId?: string | undefined;
+interface SpanStart {
   name: string;
-  kind: SpanKind;
-  attributes: Attributes;
-  /** In ms since 1970. */
-  startedAt: number;
-  endedAt: number;
-  /** The kind of the failure. The message of an error may hold what somebody wrote. */
-  failure?: string;
+  kind: 'client' | 'consumer';
+  /** Names and numbers of ours, never what people wrote. */
+  attributes: Record<string, string | number>;
 }
 
-export interface Tracer {
-  /** Decides whether a trace is recorded. */
-  isRecorded(traceId: string, caller: SpanContext | undefined): boolean;
-  record(span: Span): void;
+/** OpenTelemetry's API. It is loaded only where traces are sent. */
+let api: typeof Api | undefined;
+
+export function useTracing(given: typeof Api | undefined): void {
+  api = given;
 }
 
-type SpanStart = Pick<Span, 'name' | 'kind'> & { attributes?: Attributes };
+/** The route pattern of each request, for the name of its span. */
+export const tracedRoutes = new WeakMap<object, string>();
 
-const current = new AsyncLocalStorage<Span>();
-/** The tracer of the process. Undefined while traces are off. */
-let tracer: Tracer | undefined;
-
-export function useTracer(given: Tracer | undefined): void {
-  tracer = given;
-}
-
-export const isTracing = (): boolean => tracer !== undefined;
-
-/** The span of the running code. */
-export const currentSpan = (): Span | undefined => (tracer ? current.getStore() : undefined);
-
-const now = () => performance.timeOrigin + performance.now();
-
-/** Begins a span, by default the first one of a trace. */
-export function startSpan({ attributes = {}, ...start }: SpanStart, parent?: SpanContext): Span {
-  const traceId = parent?.traceId ?? randomBytes(16).toString('hex');
-  return {
-    ...start,
-    ...{ traceId, attributes, parentId: parent?.spanId, spanId: randomBytes(8).toString('hex') },
-    isRecorded: tracer?.isRecorded(traceId, parent) ?? false,
-    startedAt: now(),
-    endedAt: 0,
-  };
-}
-
-export function endSpan(span: Span): void {
-  span.endedAt = now();
-  if (span.isRecorded) tracer?.record(span);
-}
-
-/** Runs `work` inside the span. */
-export const runIn = <T>(span: Span, work: () => T): T => current.run(span, work);
+export const isTracing = (): boolean => api !== undefined;
 
 /** Starts work that outlives the request that needs it first. */
-export const outsideSpans = <T>(work: () => T): T => current.exit(work);
+export const outsideSpans = <T>(work: () => T): T =>
+  api ? api.context.with(api.ROOT_CONTEXT, work) : work();
 
-/** Runs `work` in a span of its own below the present one. Without a tracer it only runs it. */
-export async function inSpan<T>(start: SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
-  if (!tracer) return work();
-  const span = startSpan(start, current.getStore());
-  try {
-    return await runIn(span, () => work(span));
-  } catch (error) {
-    span.failure = failureOf(error);
-    throw error;
-  } finally {
-    endSpan(span);
-  }
+/** Runs `work` in a span of its own below the present one. Where no traces are sent it only runs it. */
+export async function inSpan<T>(
+  { name, kind, attributes }: SpanStart,
+  work: (span?: Api.Span) => Promise<T>,
+): Promise<T> {
+  if (!api) return work();
+  const options = { kind: kind === 'client' ? api.SpanKind.CLIENT : api.SpanKind.CONSUMER, attributes };
+  return api.trace.getTracer('institute').startActiveSpan(name, options, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      failSpan(span, failureOf(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Marks a span with the kind of its failure. The message of an error may hold what somebody wrote. */
+export function failSpan(span: Api.Span, failure: string): void {
+  span.setAttribute('error.type', failure);
+  if (api) span.setStatus({ code: api.SpanStatusCode.ERROR });
 }
 
 /** The name of an error, and the code of those that have one. */
-export function failureOf(error: unknown): string {
+function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code)) return code;
@@ -94,6 +58,6 @@ export function failureOf(error: unknown): string {
 
 /** For each line of the log. */
 export function spanFields(): object {
-  const span = currentSpan();
+  const span = api?.trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }

@@ -1,8 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
-import type pg from 'pg';
-import { currentSpan, endSpan, failureOf, startSpan } from './span.ts';
-
-const MAX_TEXT = 2000;
 /** Characters. Longer statements insert many rows and are not parsed. */
 const MAX_READ = 100_000;
 /**
@@ -42,53 +37,4 @@ export function summaryOf(text: string): { operation: string; table?: string | u
   const operation = written?.toUpperCase() ?? (verb === 'WITH' ? 'SELECT' : verb);
   const table = into ?? (operation === 'SELECT' ? read.exec(text)?.[1] : undefined);
   return { operation, table: table?.replaceAll('"', '') };
-}
-
-/** Records the statements of a pool that belong to a span. Polling by itself makes no traces. */
-export function traceQueries(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
-    const query = client.query;
-    client.query = ((...given: unknown[]) => {
-      const parent = currentSpan();
-      const [first] = given as [string | { text?: string }];
-      const statement = typeof first === 'string' ? first : first?.text;
-      if (!parent?.isRecorded || typeof statement !== 'string') return Reflect.apply(query, client, given);
-
-      const text = withoutValues(statement);
-      const { operation, table } = summaryOf(text ?? '');
-      const span = startSpan(
-        {
-          name: table ? `${operation} ${table}` : operation,
-          kind: 'client',
-          attributes: {
-            'db.system.name': 'postgresql',
-            'db.operation.name': operation,
-            'db.collection.name': table,
-            'db.query.text': text?.slice(0, MAX_TEXT),
-          },
-        },
-        parent,
-      );
-      const end = (error?: unknown) => {
-        if (error) span.failure = failureOf(error);
-        endSpan(span);
-      };
-      const callback = given.at(-1);
-      if (typeof callback === 'function') {
-        const ending = (error: unknown, ...rest: unknown[]) => {
-          end(error);
-          callback(error, ...rest);
-        };
-        return Reflect.apply(query, client, [...given.slice(0, -1), ending]);
-      }
-      const result: unknown = Reflect.apply(query, client, given);
-      if (result instanceof Promise) result.then(() => end(), end);
-      return result;
-    }) as typeof client.query;
-  });
-
-  // a waiting caller would get its connection in the async context of the one that releases it
-  const connect = pool.connect;
-  pool.connect = ((callback?: (...given: unknown[]) => void) =>
-    Reflect.apply(connect, pool, callback ? [AsyncResource.bind(callback)] : [])) as typeof pool.connect;
 }

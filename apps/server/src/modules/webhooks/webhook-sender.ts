@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
-import { inSpan } from '../../tracing/span.ts';
+import { failSpan, inSpan } from '../../tracing/span.ts';
 import { startWorker, type Worker } from '../../worker.ts';
 import { type Outcome, type PostOptions, post } from './post.ts';
 import { signedHeaders } from './signature.ts';
@@ -35,8 +35,8 @@ export function startWebhookSender(
     const outcome = await inSpan(spanOf(delivery), async (span) => {
       const result = await attempt(context(), delivery, options);
       if (span) {
-        span.attributes['http.response.status_code'] = result.status ?? undefined;
-        if (result.error !== null) span.failure = String(result.status ?? 'no answer');
+        if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
+        if (result.error !== null) failSpan(span, String(result.status ?? 'no answer'));
       }
       return result;
     });
