@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('truncate accounts cascade');
+  await t.db.orm.em.fork().execute('truncate accounts, activities cascade');
   owner = await t.signIn('owner@example.org');
   accounts = t.withToken(owner.token).admin.accounts;
 });
@@ -133,7 +133,7 @@ test.each([
 });
 
 test('no account may read medical information before an owner says so, not even the first', async () => {
-  await t.db.orm.em.fork().execute('truncate accounts cascade');
+  await t.db.orm.em.fork().execute('truncate accounts, activities cascade');
   const signUp = async (email: string) => {
     const body = { email, password: testPassword, confirmPassword: testPassword };
     return t.withToken((await succeeded(t.visitor.api.session.signup({ body }))).body.data.token).admin;
