@@ -12,7 +12,7 @@ export const cursorMeta = pageFields
   .meta({ id: 'CursorMeta', examples: [{ ...pageExample, nextCursor: null }] });
 
 const listOf = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
-  z.object({ data: z.array(schema), meta }).meta({ id: `${schema.meta()?.id}List` });
+  z.object({ data: z.array(schema), meta }).meta({ title: `${schema.meta()?.id}List` });
 export const page = <T extends z.ZodType>(schema: T) => listOf(schema, pageMeta);
 export const cursorPage = <T extends z.ZodType>(schema: T) => listOf(schema, cursorMeta);
 

@@ -185,10 +185,8 @@ function securityOf({ access, scope, cookie }: RouteRules): Operation['security'
   return scope === 'none' ? [] : [{}, { bearer: [] }];
 }
 
-function keyNeeds({ scope }: RouteRules): string {
-  if (!scope) return '';
-  return scope === 'none' ? 'Not with an API key.' : `An API key needs the scope \`${scope}\`.`;
-}
+const keyNeeds = ({ scope }: RouteRules) =>
+  scope === 'none' ? 'Not with an API key.' : scope && `An API key needs the scope \`${scope}\`.`;
 
 /** A request that the site sends. */
 function eventOf(schemas: Schemas, type: WebhookType) {
@@ -250,10 +248,12 @@ function parametersOf(schemas: Schemas, place: Parameter['in'], schema: unknown)
 }
 
 function contentOf(schemas: Schemas, given: unknown, io: 'input' | 'output', type = 'application/json') {
-  const schema = schemaOf(schemas, given, io);
+  const { title, ...schema } = schemaOf(schemas, given, io);
   // JSON Schema has no examples of an input that is transformed
   const { examples } = (given as z.ZodType).meta() ?? {};
-  return { [type]: { schema, example: exampleOf(schemas, { ...schema, examples }) } };
+  const example = exampleOf(schemas, { ...schema, examples });
+  if (title) schemas.set(String(title), schema);
+  return { [type]: { schema: title ? { $ref: `#/$defs/${title}` } : schema, example } };
 }
 
 /** Converts a schema to JSON Schema. Named parts go to the components. */
