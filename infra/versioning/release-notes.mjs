@@ -1,18 +1,38 @@
 // Prints what CHANGELOG.md says of a version: node infra/versioning/release-notes.mjs v1.2.0
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../scripts/checkout.mjs';
-import { notesOf } from './changelog.mjs';
 
-const [tag = ''] = process.argv.slice(2);
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
-if (tag !== `v${version}`) {
-  console.error(`The tag ${tag} does not name the version of package.json, which is ${version}.`);
-  process.exitCode = 1;
-} else if (!notes) {
-  console.error(`CHANGELOG.md has no section for ${version}.`);
-  process.exitCode = 1;
-} else {
-  console.log(notes);
+const HEADING = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/;
+
+/** The versions of the changelog, the newest first. `Next` collects what no version holds yet. */
+export function versionsOf(changelog) {
+  const headings = changelog.split('\n').filter((line) => line.startsWith('## ') && line !== '## Next');
+  return headings.map((line) => {
+    const [, version, date] = HEADING.exec(line) ?? [];
+    return { line, version, date };
+  });
+}
+
+/** The text under the heading of a version, or undefined. */
+export function notesOf(changelog, version) {
+  const sections = changelog.split(/^(?=## )/m);
+  const section = sections.find((text) => text.startsWith(`## ${version}, `));
+  return section?.slice(section.indexOf('\n')).trim();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [tag = ''] = process.argv.slice(2);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+  if (tag !== `v${version}`) {
+    console.error(`The tag ${tag} does not name the version of package.json, which is ${version}.`);
+    process.exitCode = 1;
+  } else if (!notes) {
+    console.error(`CHANGELOG.md has no section for ${version}.`);
+    process.exitCode = 1;
+  } else {
+    console.log(notes);
+  }
 }

