@@ -98,7 +98,7 @@ module.exports = {
     never(
       'demo-images-know-the-pattern-only',
       { path: '^packages/demo-images/src', pathNot: TESTS },
-      { path: '^(apps|packages)/', pathNot: ['^packages/demo-images/src', '^apps/web/src/ui/pattern/'] },
+      { path: '^(apps|packages)/', pathNot: ['^packages/demo-images/src', '^packages/ui/src/pattern/'] },
     ),
     never(
       'nothing-imports-demo-images',
@@ -142,20 +142,24 @@ module.exports = {
       { path: '^apps/web', pathNot: TESTS },
       { path: '^apps/server', dependencyTypesNot: ['type-only'] },
     ),
+    // of the contract only limits of forms, texts and videos
     never(
-      'ui-knows-nobody',
-      { path: '^apps/web/src/ui/' },
-      { path: '^apps/web/src/(api|admin-ui|features|routes)/' },
+      'ui-knows-no-resource',
+      { path: '^packages/ui/' },
+      {
+        path: '^(apps|packages)/',
+        pathNot: '^packages/(ui|contract/src/(forms\\.constants|text|video)\\.ts)',
+      },
     ),
     never(
       'api-knows-no-screen',
       { path: '^apps/web/src/api/' },
-      { path: '^apps/web/src/(admin-ui|features|routes)/' },
+      { path: '^apps/web/src/(admin-ui|lists|features|routes)/' },
     ),
     never(
       'admin-ui-knows-ui-and-api-only',
       { path: '^apps/web/src/admin-ui/' },
-      { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|api|admin-ui)/' },
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/(api|admin-ui)/' },
     ),
     never(
       'features-know-no-route',

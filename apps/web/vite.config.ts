@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -11,10 +12,10 @@ import { publicTree } from './build/public-tree.ts';
 import { zodWithoutEval } from './build/zod-without-eval.ts';
 
 const smallParts =
-  /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
-const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
+  /\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
+const listParts = /\/src\/(?:lists\/|api\/use-pages)|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/(?:posted|submission-key|until-taken)|ui\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/(?:posted|submission-key|until-taken)|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
@@ -39,7 +40,7 @@ export default defineConfig(({ command, mode }) => ({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
         find: /^(?:\.\.?\/)+createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, 'src/ui/icon.ts'),
+        replacement: fileURLToPath(import.meta.resolve('@institute/ui/icon.ts')),
       },
     ],
   },

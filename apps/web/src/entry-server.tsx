@@ -1,5 +1,7 @@
 import { createCall } from '@institute/client/call';
 import type { PageBundle } from '@institute/contract/page-bundle';
+import { clothLayers, TILE } from '@institute/ui/pattern/geometry.ts';
+import { palettes } from '@institute/ui/pattern/palette.ts';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -13,8 +15,6 @@ import { withMark } from './mark-scripted.ts';
 import { assetsOf, builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
-import { clothLayers, TILE } from './ui/pattern/geometry.ts';
-import { palettes } from './ui/pattern/palette.ts';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   const assets = manifest ? builtAssets(manifest) : devAssets;

@@ -1,6 +1,6 @@
 import type { ImageBytes } from '@institute/contract/page-bundle';
-import { formatBytes } from './ui/bytes.ts';
-import { narrowedImage } from './ui/image-source.ts';
+import { formatBytes } from '@institute/contract/text';
+import { narrowedImage } from '@institute/ui/image-source.ts';
 
 /** Pixels: wide enough for a phone. */
 const IMAGE_WIDTH = 640;

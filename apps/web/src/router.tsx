@@ -1,5 +1,7 @@
 import type { Call } from '@institute/client/call';
 import type { Posted } from '@institute/contract/page-bundle';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import { PageTop } from '@institute/ui/page-top.tsx';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,8 +12,6 @@ import { NothingHere } from './features/shell/not-found-page.tsx';
 import { parseSearch, stringifySearch } from './page-query.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { PageSkeleton } from './ui/page-skeleton.tsx';
-import { PageTop } from './ui/page-top.tsx';
 
 /** One router per request on the server, one per page load in the browser. */
 export function makeRouter(

@@ -1,4 +1,4 @@
-import { palettes } from '@institute/web/pattern/palette';
+import { palettes } from '@institute/ui/pattern/palette.ts';
 import { arch, at, cloth, type Drawing, disc, line, mix, path, polygon, rect, repeat, shade } from './kit.ts';
 import { ball, goal, palm, tree } from './subjects/sport.ts';
 

@@ -1,5 +1,5 @@
-import { LOGO_SIZE, logoPaths } from '@institute/web/pattern/logo';
-import { colours, palettes } from '@institute/web/pattern/palette';
+import { LOGO_SIZE, logoPaths } from '@institute/ui/pattern/logo.ts';
+import { colours, palettes } from '@institute/ui/pattern/palette.ts';
 import {
   at,
   cloth,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { imageSource } from '@institute/web/image-source';
+import { imageSource } from '@institute/ui/image-source.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import index from '../../../apps/server/src/demo/images.json' with { type: 'json' };

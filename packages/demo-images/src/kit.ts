@@ -1,5 +1,5 @@
-import { type Cloth, clothLayers, TILE } from '@institute/web/pattern/geometry';
-import { colours } from '@institute/web/pattern/palette';
+import { type Cloth, clothLayers, TILE } from '@institute/ui/pattern/geometry.ts';
+import { colours } from '@institute/ui/pattern/palette.ts';
 
 /** Drawings are strings of SVG; coordinates are those of the image. */
 export type Drawing = string;

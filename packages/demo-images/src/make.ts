@@ -14,7 +14,7 @@ import { programs } from './programs.ts';
 import { rooms } from './rooms.ts';
 import { poster, WIDE } from './scene.ts';
 
-const PUBLIC = new URL('../../../apps/web/public/', import.meta.url);
+const PUBLIC = new URL('../../../apps/web/public', import.meta.url);
 const SQUARE = { width: 640, height: 640 };
 const ICON = { width: 512, height: 512 };
 

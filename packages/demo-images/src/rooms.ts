@@ -1,4 +1,4 @@
-import { palettes } from '@institute/web/pattern/palette';
+import { palettes } from '@institute/ui/pattern/palette.ts';
 import {
   arch,
   at,

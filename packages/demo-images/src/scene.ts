@@ -1,4 +1,4 @@
-import { type PaletteName, palettes } from '@institute/web/pattern/palette';
+import { type PaletteName, palettes } from '@institute/ui/pattern/palette.ts';
 import { arch, cloth, type Drawing, disc, dome, group, rect, repeat, shade, tonalPalette } from './kit.ts';
 
 export const WIDE = { width: 1280, height: 960 };

@@ -1,4 +1,4 @@
-import { type PaletteName, palettes } from '@institute/web/pattern/palette';
+import { type PaletteName, palettes } from '@institute/ui/pattern/palette.ts';
 import { bust } from './bust.ts';
 import { at, cloth, type Drawing, disc, dome, mix, rect, shade, tonalPalette } from './kit.ts';
 import type { Person } from './person.ts';

@@ -162,7 +162,7 @@ export const lines: readonly Line[] = [
   {
     line: 'Spam',
     figure: 'at most 5 % of 200 posts of six scripts reach the inbox, and each of 50 visitors',
-    tests: [...server('trust/spam', 'pages/plain-forms'), 'apps/web/src/ui/trap.test.tsx'],
+    tests: [...server('trust/spam', 'pages/plain-forms'), 'packages/ui/src/trap.test.tsx'],
   },
   {
     line: 'Health answers',

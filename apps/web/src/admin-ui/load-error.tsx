@@ -1,5 +1,5 @@
+import { ErrorState } from '@institute/ui/error-state.tsx';
 import { failureOf } from '../api/admin.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import type { Loaded } from './resource-api.ts';
 
 type LoadErrorProps = { title: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };

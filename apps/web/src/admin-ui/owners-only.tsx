@@ -1,9 +1,9 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Heading } from '../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { LoadError } from './load-error.tsx';
 
 type OwnersOnlyProps = {

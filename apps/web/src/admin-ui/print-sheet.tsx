@@ -1,9 +1,9 @@
 import { formatDateTime } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { useLoaderData } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Heading } from '../ui/heading.tsx';
 
 type PrintSheetProps = {
   heading: ReactNode;

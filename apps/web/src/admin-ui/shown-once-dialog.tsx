@@ -1,9 +1,9 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { copyText } from '@institute/ui/copy-text.ts';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 
 type ShownOnceDialogProps = {
   title: string;

@@ -1,5 +1,5 @@
+import { toast } from '@institute/ui/toast.ts';
 import { failureOf } from '../api/admin.ts';
-import { toast } from '../ui/toast.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type Outcome<Answer> = {

@@ -1,6 +1,6 @@
 import type { TrashKind } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { admin, failureOf } from '../api/admin.ts';
-import { toast } from '../ui/toast.ts';
 import type { ResourceWords } from './resource-words.ts';
 import { useRefresh } from './use-refresh.ts';
 

@@ -5,8 +5,8 @@ import { pageWords } from '../api/site-data.ts';
 import { AlumniPage } from '../features/alumni/alumni-page.tsx';
 import { alumniPages } from '../features/alumni/alumni-pages.ts';
 import { listHead } from '../features/shell/list-head.ts';
+import { type ListChoice, pagesWanted } from '../lists/list-choice.ts';
 import { reads } from '../page-query.ts';
-import { type ListChoice, pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/alumni')({
   staticData: { site: ['pages.alumni', 'testimonials'] },

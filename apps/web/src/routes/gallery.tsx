@@ -5,8 +5,8 @@ import { pageWords } from '../api/site-data.ts';
 import { GalleryPage } from '../features/gallery/gallery-page.tsx';
 import { galleryPages } from '../features/gallery/gallery-pages.ts';
 import { listHead } from '../features/shell/list-head.ts';
+import { pagesWanted } from '../lists/list-choice.ts';
 import { reads } from '../page-query.ts';
-import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/gallery')({
   staticData: { site: ['pages.gallery'] },

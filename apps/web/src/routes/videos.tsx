@@ -5,8 +5,8 @@ import { pageWords } from '../api/site-data.ts';
 import { listHead } from '../features/shell/list-head.ts';
 import { videoPages } from '../features/videos/video-pages.ts';
 import { VideosPage } from '../features/videos/videos-page.tsx';
+import { pagesWanted } from '../lists/list-choice.ts';
 import { reads } from '../page-query.ts';
-import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },

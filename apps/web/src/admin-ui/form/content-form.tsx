@@ -1,11 +1,11 @@
 import type { TrashKind } from '@institute/contract';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useUser } from '../../api/admin-user.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { DraftApi, StoredRow } from '../resource-api.ts';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';

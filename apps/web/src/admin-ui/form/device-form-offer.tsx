@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import { useState } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { type DeviceForm, deviceForms, dropDeviceForm } from './device-form.ts';
 
 type DeviceFormOfferProps = {

@@ -1,4 +1,4 @@
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 
 type DiscardQuestionProps = {
   open: boolean;

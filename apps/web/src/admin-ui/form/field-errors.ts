@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@institute/client/failure';
+import { toast } from '@institute/ui/toast.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 
 type FieldErrors = {
   /** The first message of each field of the form. */

@@ -1,3 +1,10 @@
+import { cx } from '@institute/ui/cx.ts';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Switch } from '@institute/ui/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
 import type { ReactNode } from 'react';
 import {
   Controller,
@@ -7,13 +14,6 @@ import {
   useFormContext,
   useWatch,
 } from 'react-hook-form';
-import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 
 export type FieldProps<V extends FieldValues> = {
   name: Path<V>;

@@ -1,5 +1,5 @@
+import { Dialog } from '@institute/ui/dialog.tsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 

@@ -1,9 +1,9 @@
 import { splitList } from '@institute/contract/text';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
 import { useState } from 'react';
 import { Controller, type FieldValues, type Path } from 'react-hook-form';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { type FieldProps, useField } from './fields.tsx';
 
 type Separator = ',' | '\n';

@@ -5,10 +5,10 @@ import {
 } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
 import { Controller, useWatch } from 'react-hook-form';
-import { Badge } from '../../ui/badge.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import type { ListFilter } from '../list/list-query.ts';
 import { ChoiceField, useField } from './fields.tsx';
 

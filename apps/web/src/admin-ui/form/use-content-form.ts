@@ -1,8 +1,8 @@
 import type { TrashKind } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../resource-api.ts';
 import type { ResourceWords } from '../resource-words.ts';
 import { useRestore } from '../use-delete.ts';

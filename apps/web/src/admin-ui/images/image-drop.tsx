@@ -1,9 +1,9 @@
+import { buttonClass } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Progress } from '@institute/ui/progress.tsx';
+import { Spinner } from '@institute/ui/spinner.tsx';
 import { ImageUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
 type ImageDropProps = {
   legend: string;

@@ -1,8 +1,8 @@
+import { Button } from '@institute/ui/button.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { TextField } from '../form/fields.tsx';
 import { useUploads } from '../form/uploads.ts';
 import { ImageDrop } from './image-drop.tsx';

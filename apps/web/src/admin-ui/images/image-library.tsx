@@ -1,11 +1,11 @@
 import { formatDate } from '@institute/contract/time';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { keepSearched, listQuery } from '../list/list-query.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';

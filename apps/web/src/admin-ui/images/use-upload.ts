@@ -1,6 +1,6 @@
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 import { refuseOtherFiles, uploadImage } from './upload-image.ts';
 
 /** Uploads images, and reports progress and outcome. */

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
-import { Badge } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import type { Column } from './column.ts';
 
 export function NameCell({ children }: { children: string }) {

@@ -1,5 +1,5 @@
+import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
 
 type ChosenRows<Row> = {
   rows: Row[];

@@ -1,6 +1,6 @@
+import { Field } from '@institute/ui/field.tsx';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Field } from '../../ui/field.tsx';
 import { DayInput } from './day-input.tsx';
 
 /** A field whose address changes when it is told to. */

@@ -1,5 +1,5 @@
+import { Input } from '@institute/ui/input.tsx';
 import { useState } from 'react';
-import { Input } from '../../ui/input.tsx';
 
 /** Otherwise the browser takes years of six digits. */
 const LAST_DAY = '9999-12-31';

@@ -1,8 +1,8 @@
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 
 type Ticket = { path: string; ticket: string };
 

@@ -1,6 +1,6 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { Loaded, Page } from '../resource-api.ts';
 import { Pager, type PagerProps } from './pager.tsx';

@@ -1,6 +1,6 @@
+import { SearchBox } from '@institute/ui/search-box.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
 import type { Loaded } from '../resource-api.ts';
 import { filterName, type ListFilter, loadAhead } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';

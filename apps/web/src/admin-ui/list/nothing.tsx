@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import type { ResourceWords } from '../resource-words.ts';
 
 type Words = { words: Pick<ResourceWords, 'many' | 'empty'> };

@@ -1,7 +1,7 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
 import { pageCount } from './list-query.ts';
 import { PAGE_SIZE, pageSizes } from './list-search.ts';
 

@@ -1,6 +1,6 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ClipboardList, Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 
 const icons = {
   View: Eye,

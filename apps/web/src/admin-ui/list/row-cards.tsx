@@ -1,7 +1,7 @@
+import { Card } from '@institute/ui/card.tsx';
+import { useMedia } from '@institute/ui/media.ts';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { type ReactNode, useRef } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { useMedia } from '../../ui/media.ts';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { StoredRow } from '../resource-api.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';

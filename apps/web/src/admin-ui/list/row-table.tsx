@@ -1,7 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, type Ref, useRef } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { useMedia } from '../../ui/media.ts';
+import { cx } from '@institute/ui/cx.ts';
+import { useMedia } from '@institute/ui/media.ts';
 import {
   Table,
   TableBody,
@@ -11,7 +9,9 @@ import {
   TableRoom,
   TableRow,
   TableSkeleton,
-} from '../../ui/table.tsx';
+} from '@institute/ui/table.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, type ReactNode, type Ref, useRef } from 'react';
 import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';

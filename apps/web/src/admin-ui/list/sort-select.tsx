@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import type { Column, Sorting } from './column.ts';
 import { sortName } from './sorted-rows.ts';
 

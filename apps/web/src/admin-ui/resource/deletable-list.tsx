@@ -1,8 +1,8 @@
 import type { TrashKind } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { RowButton } from '../list/row-button.tsx';
 import type { DeleteApi, StoredRow } from '../resource-api.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@institute/ui/button.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
 import type { Column } from '../list/column.ts';
 import { ListCount } from '../list/list-count.tsx';
 import { keepSearched, type ListFilter, listQuery } from '../list/list-query.ts';

@@ -1,4 +1,4 @@
-import { Heading } from '../../ui/heading.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import type { Difference } from './differences.ts';
 import { type Part, wordDiff } from './word-diff.ts';
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { type FormApi, loadOnOpen } from '../resource-api.ts';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';

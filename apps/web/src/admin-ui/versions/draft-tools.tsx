@@ -1,6 +1,6 @@
+import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { ExternalLink, History } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import type { DraftApi } from '../resource-api.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import type { Restoring } from './version-changes.tsx';

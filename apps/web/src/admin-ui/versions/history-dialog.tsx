@@ -1,14 +1,14 @@
 import { versionsKept } from '@institute/contract/content.constants';
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type DraftApi, loadOnOpen, type Version } from '../resource-api.ts';
 import { type Restoring, VersionChanges } from './version-changes.tsx';
 

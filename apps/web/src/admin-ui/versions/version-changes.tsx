@@ -1,8 +1,8 @@
+import { Button } from '@institute/ui/button.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { DraftApi } from '../resource-api.ts';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import type { AccountRow } from './account-row.ts';
 import type { AccountAction } from './use-account-actions.ts';
 

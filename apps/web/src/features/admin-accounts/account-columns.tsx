@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 import type { AccountRow } from './account-row.ts';
 import { MedicalRight } from './medical-right.tsx';
 

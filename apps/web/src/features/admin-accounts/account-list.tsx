@@ -1,10 +1,10 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { columns } from './account-columns.tsx';
 import { accountRows } from './account-row.ts';

@@ -1,5 +1,5 @@
+import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useId } from 'react';
-import { Heading } from '../../ui/heading.tsx';
 
 type AccountPanelProps = {
   title: string;

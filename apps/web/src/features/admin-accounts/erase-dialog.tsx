@@ -1,12 +1,12 @@
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
 
 type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
 

@@ -1,6 +1,6 @@
+import { Switch } from '@institute/ui/switch.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { Switch } from '../../ui/switch.tsx';
 import type { AccountRow } from './account-row.ts';
 
 type Account = Extract<AccountRow, { kind: 'account' }>;

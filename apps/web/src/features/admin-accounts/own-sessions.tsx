@@ -1,14 +1,14 @@
 import { formatDateTime } from '@institute/contract/time';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { deviceName } from '../../admin-ui/device.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useSignOut } from '../../api/admin-user.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { deviceName } from '../../ui/device.ts';
-import { toast } from '../../ui/toast.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];

@@ -1,11 +1,11 @@
 import { passwordLimits } from '@institute/contract/accounts.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };

@@ -1,13 +1,13 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { downloadJson } from '../../admin-ui/download-file.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { heldLines } from './held-lines.ts';
 

@@ -1,6 +1,6 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import { downloadFile } from '../../admin-ui/download-file.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 

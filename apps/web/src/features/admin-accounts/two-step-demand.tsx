@@ -1,6 +1,6 @@
+import { Switch } from '@institute/ui/switch.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { Switch } from '../../ui/switch.tsx';
 
 /** Whether every account needs two-step sign-in; for owners. */
 export function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {

@@ -1,10 +1,10 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useState } from 'react';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { admin } from '../../api/admin.ts';
 import { useSignOut } from '../../api/admin-user.ts';
-import { Button } from '../../ui/button.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoStepSetUp } from './two-step-set-up.tsx';
 

@@ -1,10 +1,10 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import { useState } from 'react';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoStepDemand } from './two-step-demand.tsx';

@@ -1,10 +1,10 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 
 type Begun = { secret: string; uri: string };

@@ -1,13 +1,13 @@
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Fragment } from 'react';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
+import { deviceName } from '../../admin-ui/device.ts';
 import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { deviceName } from '../../ui/device.ts';
-import { EmailAddress } from '../../ui/email-address.tsx';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
 

@@ -1,10 +1,10 @@
 import { entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
 import { capitalise } from '@institute/contract/text';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { DayInput } from '../../admin-ui/list/day-input.tsx';
 import { admin } from '../../api/admin.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-search.ts';
 
 type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };

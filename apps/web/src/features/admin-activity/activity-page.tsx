@@ -1,11 +1,11 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { foundCount } from '../../admin-ui/list/list-count.tsx';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { columns } from './activity-columns.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityQuery } from './activity-query.ts';

@@ -1,9 +1,9 @@
 import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
 import { madeColumn, TermsCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
 
 export type ApiKey = AdminAnswers['apiKeys']['list'][number];
 

@@ -1,3 +1,6 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
@@ -5,9 +8,6 @@ import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { ShownOnceDialog } from '../../admin-ui/shown-once-dialog.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { type ApiKey, columns } from './api-key-columns.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 

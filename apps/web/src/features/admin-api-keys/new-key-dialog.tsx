@@ -1,5 +1,7 @@
 import { apiKeyInput } from '@institute/contract';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showFailure } from '../../admin-ui/form/field-errors.ts';
 import { TextField } from '../../admin-ui/form/fields.tsx';
@@ -7,8 +9,6 @@ import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
 import { ScopesField } from './scopes-field.tsx';
 
 type Values = (typeof apiKeyInput)['_zod']['input'];

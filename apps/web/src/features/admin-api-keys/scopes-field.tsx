@@ -1,8 +1,8 @@
 import { type ApiScope, apiScopes } from '@institute/contract/api-keys.constants';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { FieldError } from '@institute/ui/field.tsx';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { scopeWords } from './scope-words.ts';
 
 type ScopesFieldProps = {

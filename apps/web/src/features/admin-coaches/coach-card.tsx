@@ -1,7 +1,7 @@
 import type { Coach } from '@institute/contract';
-import { Badge } from '../../ui/badge.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Portrait } from '@institute/ui/portrait.tsx';
 
 export function CoachCard({ coach }: { coach: Coach }) {
   const { name, role, bio, specialties, imageUrl } = coach;

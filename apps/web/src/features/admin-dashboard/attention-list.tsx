@@ -1,11 +1,11 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { admin } from '../../api/admin.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type AttentionLine, attentionLines } from './attention-lines.ts';
 
 /** Items that need attention, with links to their screens. */

@@ -1,4 +1,4 @@
-import { colours } from '../../ui/pattern/palette.ts';
+import { colours } from '@institute/ui/pattern/palette.ts';
 
 /** Colour and SVG path of a program in the chart. */
 export type Mark = { colour: string; lines: string };

@@ -1,8 +1,8 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { LiveStatus, useLive } from './live-status.tsx';
 import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx';

@@ -1,6 +1,6 @@
+import { cx } from '@institute/ui/cx.ts';
 import { useSyncExternalStore } from 'react';
 import { admin } from '../../api/admin.ts';
-import { cx } from '../../ui/cx.ts';
 
 /** Reloads the statistics when the server reports a change. Returns whether the connection is open. */
 export function useLive(): boolean {

@@ -1,6 +1,9 @@
 import type { Activity } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import { formatDateTime } from '@institute/contract/time';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import {
   Download,
   Eye,
@@ -15,9 +18,6 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
 const icons: Record<ActivityType, LucideIcon> = {
   create: Plus,

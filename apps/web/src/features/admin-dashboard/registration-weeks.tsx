@@ -1,11 +1,11 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { ChartColumnStacked, ChartNoAxesColumn, TableProperties } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { type Weeks, WeeksTable } from './weeks-table.tsx';
 

@@ -1,11 +1,11 @@
 import type { Stats } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { type StatsCount, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
 type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
 

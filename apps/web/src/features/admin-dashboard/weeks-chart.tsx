@@ -1,8 +1,8 @@
 import 'uplot/dist/uPlot.min.css';
 import { formatDate } from '@institute/contract/time';
+import { colours } from '@institute/ui/pattern/palette.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { colours } from '../../ui/pattern/palette.ts';
 import { type Mark, markOf, TILE } from './chart-marks.ts';
 import type { Weeks } from './weeks-table.tsx';
 

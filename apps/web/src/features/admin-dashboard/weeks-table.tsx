@@ -1,7 +1,7 @@
 import { formatDate } from '@institute/contract/time';
+import { cx } from '@institute/ui/cx.ts';
+import { TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { cx } from '../../ui/cx.ts';
-import { TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 
 export type Weeks = AdminAnswers['stats']['registrationWeeks'];
 export type Series = Weeks['programs'][number];

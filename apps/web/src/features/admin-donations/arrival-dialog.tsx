@@ -1,14 +1,14 @@
 import { arrival } from '@institute/contract';
 import { donationLimits, methodNames, officeMethods } from '@institute/contract/donations.constants';
 import { kampalaDay } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
 
 type Values = (typeof arrival)['_zod']['input'];
 type Input = (typeof arrival)['_zod']['output'];

@@ -1,13 +1,13 @@
 import { cancellation } from '@institute/contract';
+import { money } from '@institute/contract/money';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { FormProvider, useForm } from 'react-hook-form';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import { money } from '../../ui/money.ts';
 
 type Values = (typeof cancellation)['_zod']['input'];
 

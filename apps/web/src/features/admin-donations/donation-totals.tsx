@@ -1,10 +1,10 @@
 import { currencyCodes, formatNumber } from '@institute/contract/money';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useId } from 'react';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { admin } from '../../api/admin.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
 /** Received by month and currency. Test donations do not count. */

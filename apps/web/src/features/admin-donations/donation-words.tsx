@@ -1,6 +1,6 @@
 import { capitalise } from '@institute/contract/text';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 export type Donation = AdminAnswers['donations']['list']['items'][number];
 

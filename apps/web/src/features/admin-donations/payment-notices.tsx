@@ -1,8 +1,8 @@
 import { formatDateTime } from '@institute/contract/time';
+import { Heading } from '@institute/ui/heading.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Heading } from '../../ui/heading.tsx';
 
 type Notice = AdminAnswers['donations']['notices'][number];
 

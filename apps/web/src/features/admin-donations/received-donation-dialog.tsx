@@ -1,8 +1,13 @@
 import { correctedDonation, receivedDonation } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
 import { methodNames } from '@institute/contract/donations.constants';
-import { currencyCodes } from '@institute/contract/money';
+import { currencyCodes, currencyNames, money } from '@institute/contract/money';
 import { formatDate, kampalaDay } from '@institute/contract/time';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useDeviceForm } from '../../admin-ui/form/device-form.ts';
@@ -15,12 +20,6 @@ import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { currencyNames, money } from '../../ui/money.ts';
-import { toast } from '../../ui/toast.ts';
 import { ArrivalFields, arrivedToday } from './arrival-dialog.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];

@@ -1,6 +1,10 @@
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
@@ -8,10 +12,6 @@ import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 
 const REFETCH_MS = 10_000;
 

@@ -1,12 +1,12 @@
 import type { GalleryItem } from '@institute/contract';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
-import { Badge } from '../../ui/badge.tsx';
-import { CardBody } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { PlayMark } from '../../ui/video-player.tsx';
-import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { PlayMark } from '@institute/ui/video-player.tsx';
+import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 
 const SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
 

@@ -1,8 +1,8 @@
 import { videoId } from '@institute/contract/video';
+import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
-import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import type { GalleryValues } from './gallery-values.ts';
 
 /** The fields of an image, or of a video and its thumbnail. */

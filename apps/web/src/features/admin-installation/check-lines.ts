@@ -1,7 +1,7 @@
 import { formatNumber } from '@institute/contract/money';
+import { formatBytes } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { formatBytes } from '../../ui/bytes.ts';
 
 export type Installation = AdminAnswers['installation']['get'];
 type CheckName = Installation['checks'][number]['name'];

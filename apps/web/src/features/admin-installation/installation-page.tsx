@@ -1,13 +1,13 @@
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useId } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { OwnersOnly } from '../../admin-ui/owners-only.tsx';
 import { admin } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { checkLines, type Installation } from './check-lines.ts';
 
 const HEADING = 'About this installation';

@@ -1,11 +1,11 @@
 import { formatDate } from '@institute/contract/time';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { UsersRound } from 'lucide-react';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { PrintSheet } from '../../admin-ui/print-sheet.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
 const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
 

@@ -2,6 +2,7 @@ import { type Intake, intakeCreate } from '@institute/contract';
 import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { LongTextField, NumberField, SwitchField, TextField } from '../../admin-ui/form/fields.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
@@ -10,7 +11,6 @@ import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import type { ListApi } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ProgramField, useProgramNames } from './program-field.tsx';
 
 type Values = (typeof intakeCreate)['_zod']['input'];

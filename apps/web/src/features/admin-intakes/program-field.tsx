@@ -1,8 +1,8 @@
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { Controller, type FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from '../../admin-ui/form/fields.tsx';
 import { admin } from '../../api/admin.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
 
 const namesOf = ({ items }: { items: { id: number; name: string }[] }) =>
   new Map(items.map(({ id, name }) => [id, name]));

@@ -1,7 +1,7 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 
 type DeleteImagesProps = {
   /** An empty list closes the dialog. */

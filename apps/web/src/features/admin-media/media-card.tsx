@@ -1,12 +1,12 @@
+import { formatBytes } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Card } from '@institute/ui/card.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { imageName, type LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { formatBytes } from '../../ui/bytes.ts';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ImageUseLink } from './image-use-link.tsx';
 
 type MediaCardProps = {

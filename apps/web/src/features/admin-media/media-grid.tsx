@@ -1,6 +1,6 @@
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import type { LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import type { ShownRows } from '../../admin-ui/list/list-screen.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { MediaCard } from './media-card.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';

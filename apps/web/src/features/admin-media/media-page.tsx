@@ -1,3 +1,6 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,9 +11,6 @@ import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 import { ListToolbar } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { DeleteImages } from './delete-images.tsx';
 import { MediaGrid } from './media-grid.tsx';
 

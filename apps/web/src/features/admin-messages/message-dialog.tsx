@@ -1,9 +1,9 @@
 import type { Message } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Inbox, MailX, Reply } from 'lucide-react';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 import { replyLink } from './reply-link.ts';
 
 type MessageDialogProps = {

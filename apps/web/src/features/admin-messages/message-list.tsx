@@ -1,11 +1,11 @@
 import type { Message } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
+import { Badge } from '@institute/ui/badge.tsx';
 import { MailOpen } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { admin } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
 
 const EXCERPT_LENGTH = 120;
 

@@ -1,4 +1,5 @@
 import type { Message } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
@@ -6,7 +7,6 @@ import { useOpened } from '../../admin-ui/list/use-opened.ts';
 import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { messageList } from './message-list.tsx';
 

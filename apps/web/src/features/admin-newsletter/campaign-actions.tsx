@@ -1,11 +1,11 @@
 import { formatNumber } from '@institute/contract/money';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { useState } from 'react';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
 import type { Campaign } from './campaign-list.tsx';
 
 type CampaignActionsProps = {

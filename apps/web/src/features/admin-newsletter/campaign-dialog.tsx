@@ -1,7 +1,7 @@
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { admin } from '../../api/admin.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';

@@ -1,12 +1,12 @@
 import { campaignInput } from '@institute/contract';
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { FormDeclaration } from '../../admin-ui/form/content-form.tsx';
 import { LongTextField, TextField, useField } from '../../admin-ui/form/fields.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { admin } from '../../api/admin.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
 type Values = (typeof campaignInput)['_zod']['input'];

@@ -1,11 +1,11 @@
 import { formatNumber } from '@institute/contract/money';
 import { type CampaignState, campaignStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 

@@ -1,9 +1,9 @@
+import { Skeleton } from '@institute/ui/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { showInFrame } from '../../admin-ui/trusted-html.ts';
 import { admin } from '../../api/admin.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 
 /** The HTML and text parts of the email. The sandboxed frame runs no scripts and sends no forms. */
 export function CampaignPreview({ id }: { id: number }) {

@@ -1,6 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
 import { formatDateTime } from '@institute/contract/time';
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '@institute/ui/progress.tsx';
 import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
 
 /** Screen readers announce changes of the state, not every email. */

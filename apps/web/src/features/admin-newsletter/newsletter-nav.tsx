@@ -1,5 +1,5 @@
+import { chipClass } from '@institute/ui/badge.tsx';
 import { Link } from '@tanstack/react-router';
-import { chipClass } from '../../ui/badge.tsx';
 
 const screens = [
   { to: '/admin/newsletter', label: 'Subscribers' },

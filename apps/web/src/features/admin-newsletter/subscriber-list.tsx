@@ -1,12 +1,12 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell } from '../../admin-ui/list/cells.tsx';
 import { emailColumn } from '../../admin-ui/list/column.ts';
 import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 
 export type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
 

@@ -1,6 +1,8 @@
 import { formatNumber } from '@institute/contract/money';
 import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';
@@ -10,8 +12,6 @@ import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
 import { useDelete } from '../../admin-ui/use-delete.ts';
 import { admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { NewsletterNav } from './newsletter-nav.tsx';
 import { type Subscriber, subscriberList, subscriberWords as words } from './subscriber-list.tsx';
 

@@ -1,5 +1,7 @@
 import { facilityInput } from '@institute/contract';
 import { videoId } from '@institute/contract/video';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { FormEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
@@ -9,8 +11,6 @@ import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
 import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video';

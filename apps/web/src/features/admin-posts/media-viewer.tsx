@@ -1,11 +1,11 @@
 import type { Post } from '@institute/contract';
 import { videoId } from '@institute/contract/video';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { VideoFrame } from '@institute/ui/video-player.tsx';
 import { CirclePlay, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { VideoFrame } from '../../ui/video-player.tsx';
 
 type Media = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
 

@@ -1,7 +1,7 @@
+import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { controlClass, useFieldWiring } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { cleanPasted } from './pasted-html.ts';
 import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';

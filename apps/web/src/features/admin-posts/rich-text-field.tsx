@@ -1,8 +1,8 @@
+import { Field } from '@institute/ui/field.tsx';
+import { SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Controller, type FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from '../../admin-ui/form/fields.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SkeletonBar } from '../../ui/skeleton.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 

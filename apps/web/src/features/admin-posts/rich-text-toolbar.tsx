@@ -1,3 +1,6 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { type Editor, useEditorState } from '@tiptap/react';
 import {
   Bold,
@@ -17,9 +20,6 @@ import {
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { InsertDialog, type Insertion } from './insert-dialog.tsx';
 
 type Tool = {

@@ -3,6 +3,7 @@ import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { capitalise, scheduleChips } from '@institute/contract/text';
+import { Badge } from '@institute/ui/badge.tsx';
 import {
   ChoiceField,
   LongTextField,
@@ -23,7 +24,6 @@ import { ChipsCell, DateCell, ImageCell, NameCell } from '../../admin-ui/list/ce
 import { categoryFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
 
 const schema = programInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];

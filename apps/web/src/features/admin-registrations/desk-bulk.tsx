@@ -2,19 +2,19 @@ import type { ChosenRegistration } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import { registrationStatuses, undoSeconds } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { ChevronDown, Trash2, Undo2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Alert } from '@institute/ui/alert.tsx';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx';
+} from '@institute/ui/dropdown-menu.tsx';
+import { ChevronDown, Trash2, Undo2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { Bulk } from './use-bulk.ts';
 
 type DeskBulkProps = {

@@ -1,12 +1,12 @@
 import { daysRefusal } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
+import { cx } from '@institute/ui/cx.ts';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { useId } from 'react';
 import { DayInput } from '../../admin-ui/list/day-input.tsx';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
-import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
 
 export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };

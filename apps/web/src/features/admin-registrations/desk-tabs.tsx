@@ -1,9 +1,9 @@
 import { formatNumber } from '@institute/contract/money';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import type { ReactNode } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import type { DeskSearchProps } from './desk-filters.tsx';
 
 type Counted = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;

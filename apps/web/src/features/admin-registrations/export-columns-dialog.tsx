@@ -3,10 +3,10 @@ import {
   exportColumnNames,
   exportColumns,
 } from '@institute/contract/registrations.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 
 type ExportColumnsDialogProps = {
   /** False for accounts that may not read health information. */

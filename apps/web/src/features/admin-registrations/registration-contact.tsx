@@ -1,11 +1,11 @@
 import type { Registration } from '@institute/contract';
 import { chatLink, dialled, telLink } from '@institute/contract/phone';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
 import { useLoaderData } from '@tanstack/react-router';
 import { type LucideIcon, Mail, MessageCircle, MessageSquareText, Phone, Printer } from 'lucide-react';
-import { buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { Frame } from './registration-sections.tsx';
 import type { Message } from './use-message.ts';
 

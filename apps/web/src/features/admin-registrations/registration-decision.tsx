@@ -1,11 +1,11 @@
 import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
 import type { useDecision } from './use-decision.ts';
 
 type Decision = ReturnType<typeof useDecision>;

@@ -1,3 +1,7 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
@@ -7,10 +11,6 @@ import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { RegistrationContact, RegistrationMessage } from './registration-contact.tsx';
 import { DecisionConflict, RegistrationDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates } from './registration-duplicates.tsx';

@@ -1,6 +1,6 @@
 import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 type Duplicate = AdminAnswers['registrations']['get']['duplicates'][number];

@@ -1,14 +1,14 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { type ExportApi, useExport } from '../../admin-ui/list/export-button.tsx';
-import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx';
+} from '@institute/ui/dropdown-menu.tsx';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { type ExportApi, useExport } from '../../admin-ui/list/export-button.tsx';
+import { admin } from '../../api/admin.ts';
 import { ExportColumnsDialog } from './export-columns-dialog.tsx';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;

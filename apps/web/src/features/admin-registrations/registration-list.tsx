@@ -1,11 +1,11 @@
 import type { DeskColumn } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];

@@ -1,10 +1,10 @@
 import type { Registration } from '@institute/contract';
 import { telLink } from '@institute/contract/phone';
 import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Heading } from '@institute/ui/heading.tsx';
 import { EyeOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 const NONE = 'None specified';

@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 
 const tones: Record<RegistrationStatus, BadgeTone> = {
   new: 'sky',

@@ -1,11 +1,11 @@
 import type { ChosenRegistration } from '@institute/contract';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useChosenRows } from '../../admin-ui/list/chosen-rows.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
 /** What was done to many registrations, and how it is undone. */

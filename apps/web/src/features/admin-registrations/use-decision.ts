@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 
 export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];

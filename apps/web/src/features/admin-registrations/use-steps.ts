@@ -1,8 +1,8 @@
 import type { DeskQuery } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** The open registration; `kept` is a decision that was typed before the session ended. */
 export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };

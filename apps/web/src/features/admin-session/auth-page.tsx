@@ -1,9 +1,9 @@
+import { Heading } from '@institute/ui/heading.tsx';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { Link, Navigate, useLoaderData } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { session } from '../../api/admin.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
 
 type AuthPageProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
 export function AuthSkeleton() {
   return (

@@ -1,9 +1,9 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 
 type CodeFormProps = {
   /** Signs in with the code; throws when it is refused. */

@@ -1,6 +1,6 @@
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 
 type CredentialFieldProps = {
   label: string;

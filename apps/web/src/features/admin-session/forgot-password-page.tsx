@@ -1,11 +1,11 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { auth } from '../../api/admin-auth.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
 

@@ -1,11 +1,11 @@
 import { ok } from '@institute/client/failure';
+import { Button } from '@institute/ui/button.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind } from '../../api/admin-auth.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { toast } from '../../ui/toast.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 

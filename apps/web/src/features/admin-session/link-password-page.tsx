@@ -1,10 +1,10 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { failureOf } from '../../api/admin.ts';
 import { type LinkKind, linkAddress } from '../../api/admin-auth.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { LinkPasswordForm } from './link-password-form.tsx';
 

@@ -1,10 +1,10 @@
 import { ok } from '@institute/client/failure';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CredentialField } from './credential-field.tsx';

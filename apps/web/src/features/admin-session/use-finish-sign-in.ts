@@ -1,8 +1,8 @@
 import type { Session } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../api/admin.ts';
 import { nextPath } from '../../api/next-path.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** Stores the new session and opens the page that required it. */
 export function useFinishSignIn(next: string | undefined) {

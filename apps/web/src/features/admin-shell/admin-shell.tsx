@@ -1,8 +1,8 @@
+import { SidebarTrigger } from '@institute/ui/sidebar.tsx';
+import { SidebarProvider } from '@institute/ui/sidebar-provider.tsx';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type AdminResources, AdminResourcesProvider } from '../../admin-ui/resource/admin-resource.ts';
-import { SidebarTrigger } from '../../ui/sidebar.tsx';
-import { SidebarProvider } from '../../ui/sidebar-provider.tsx';
 import { AdminSession } from './admin-session.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { CommandPalette } from './command-palette.tsx';

@@ -1,3 +1,9 @@
+import { cx } from '@institute/ui/cx.ts';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
+import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institute/ui/sidebar.tsx';
+import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
+import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Link, useLoaderData, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -5,12 +11,6 @@ import { DiscardQuestion } from '../../admin-ui/form/discard-question.tsx';
 import { hasUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/admin-user.ts';
-import { cx } from '../../ui/cx.ts';
-import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
-import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
-import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
-import { useSidebar } from '../../ui/sidebar-provider.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { useScreens } from './screens.ts';
 
 const REFETCH_MS = 60_000;

@@ -1,5 +1,10 @@
 import type { EntityType } from '@institute/contract';
 import { capitalise } from '@institute/contract/text';
+import { IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { controlClass } from '@institute/ui/field.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -8,11 +13,6 @@ import { type EntityLink, entityLink } from '../../admin-ui/entity-link.ts';
 import { useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { controlClass } from '../../ui/field.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { dashboard, useScreens } from './screens.ts';
 
 const TYPING_MS = 200;

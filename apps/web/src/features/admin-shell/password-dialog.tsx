@@ -1,12 +1,12 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
 import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { answerPassword, isPasswordAsked, onPasswordAsked } from '../../api/password-prompt.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 
 /** Asks for the password again when the server demands it. The call that waits is then sent. */
 export function PasswordDialog() {

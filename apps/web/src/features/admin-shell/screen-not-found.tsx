@@ -1,8 +1,8 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { SearchX } from 'lucide-react';
 import type { AdminResources } from '../../admin-ui/resource/admin-resource.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { AdminShell } from './admin-shell.tsx';
 
 /** Shown at an address of the dashboard that has no screen. */

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
 /** Shown until the session is read. */
 export function ShellSkeleton() {

@@ -1,7 +1,7 @@
 import { ownerSettings } from '@institute/contract/site.constants';
+import { Heading } from '@institute/ui/heading.tsx';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { ListField, type Lock } from './list-field.tsx';
 import { useIsOwner } from './site-owner.ts';

@@ -1,10 +1,10 @@
 import { capitalise } from '@institute/contract/text';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Heading } from '@institute/ui/heading.tsx';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Heading } from '../../ui/heading.tsx';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
 
 /** The last change of the list, and the button to focus after it. */

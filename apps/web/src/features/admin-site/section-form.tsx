@@ -1,4 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
@@ -8,9 +11,6 @@ import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { Comparison } from '../../admin-ui/versions/comparison.tsx';
 import type { Difference } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { DescribedField } from './described-field.tsx';
 import type { SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';

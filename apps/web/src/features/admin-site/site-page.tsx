@@ -1,10 +1,10 @@
+import { chipClass } from '@institute/ui/badge.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
-import { chipClass } from '../../ui/badge.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { SectionForm } from './section-form.tsx';
 import { type SiteSection, sectionOf, sections } from './sections.ts';
 

@@ -1,11 +1,11 @@
 import type { SiteSettings } from '@institute/contract';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/context.ts';
 import { makeQueryClient } from '../../api/query-client.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PreviewedPage } from './sections.ts';
 import { shownSettings } from './site-values.ts';
 

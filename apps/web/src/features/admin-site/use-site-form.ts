@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useDeviceForm } from '../../admin-ui/form/device-form.ts';
@@ -7,7 +8,6 @@ import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { differences } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
-import { toast } from '../../ui/toast.ts';
 import type { SiteSection } from './sections.ts';
 import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
 

@@ -1,6 +1,8 @@
 import { type TrashKind, trashKinds } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { emailColumn } from '../../admin-ui/list/column.ts';
@@ -8,8 +10,6 @@ import { type AdminResources, useAdminResources } from '../../admin-ui/resource/
 import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { type ContentType, contentKeys, contentTypes } from '../../api/content-resources.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 
 type Trash = AdminAnswers['trash']['list'];
 export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };

@@ -1,3 +1,7 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useSearch } from '@tanstack/react-router';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,10 +12,6 @@ import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { useDelete, useRestore } from '../../admin-ui/use-delete.ts';
 import { admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { toast } from '../../ui/toast.ts';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from './trash-list.tsx';
 
 /** Deleted items: everybody can restore them, an owner can delete them for good. */

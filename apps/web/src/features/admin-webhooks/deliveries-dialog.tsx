@@ -6,15 +6,15 @@ import {
   webhookEvents,
   webhookLimits,
 } from '@institute/contract/webhooks.constants';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useState } from 'react';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { nameOf, type Webhook } from './webhook-columns.tsx';
 import { deliveryStateWords } from './webhook-words.ts';

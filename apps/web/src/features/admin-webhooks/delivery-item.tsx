@@ -1,8 +1,8 @@
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { deliveryStateWords } from './webhook-words.ts';
 
 type Delivery = AdminAnswers['webhooks']['deliveries'][number];

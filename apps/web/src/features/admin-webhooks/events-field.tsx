@@ -1,8 +1,8 @@
 import { type WebhookEvent, webhookEvents } from '@institute/contract/webhooks.constants';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { FieldError } from '@institute/ui/field.tsx';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { eventWords } from './webhook-words.ts';
 
 export function EventsField() {

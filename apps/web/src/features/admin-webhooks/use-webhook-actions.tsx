@@ -1,8 +1,8 @@
 import { formerSecretHours } from '@institute/contract/webhooks.constants';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { nameOf, type Webhook } from './webhook-columns.tsx';
 
 const questions = {

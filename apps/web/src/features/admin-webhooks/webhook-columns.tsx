@@ -1,8 +1,8 @@
 import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
 import { madeColumn, TermsCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { webhookStateWords } from './webhook-words.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];

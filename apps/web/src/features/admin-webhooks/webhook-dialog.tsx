@@ -1,4 +1,7 @@
 import { webhookInput } from '@institute/contract';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showFailure } from '../../admin-ui/form/field-errors.ts';
 import { TextField } from '../../admin-ui/form/fields.tsx';
@@ -6,9 +9,6 @@ import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { EventsField } from './events-field.tsx';
 import type { Webhook } from './webhook-columns.tsx';
 

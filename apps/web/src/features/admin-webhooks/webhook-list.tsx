@@ -1,12 +1,12 @@
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { ShownOnceDialog } from '../../admin-ui/shown-once-dialog.tsx';
 import { admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { columns, type Webhook } from './webhook-columns.tsx';

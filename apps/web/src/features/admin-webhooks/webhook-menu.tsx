@@ -1,11 +1,11 @@
-import { Ellipsis, KeyRound, Power, Send, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx';
+} from '@institute/ui/dropdown-menu.tsx';
+import { Ellipsis, KeyRound, Power, Send, Trash2 } from 'lucide-react';
 import type { useWebhookActions } from './use-webhook-actions.tsx';
 import { nameOf, type Webhook } from './webhook-columns.tsx';
 

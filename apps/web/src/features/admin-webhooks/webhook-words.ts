@@ -1,5 +1,5 @@
 import type { DeliveryState, WebhookEvent, WebhookState } from '@institute/contract/webhooks.constants';
-import type { BadgeTone } from '../../ui/badge.tsx';
+import type { BadgeTone } from '@institute/ui/badge.tsx';
 
 /** What an event tells. */
 export const eventWords: Record<WebhookEvent, string> = {

@@ -1,7 +1,7 @@
 import { type AlumniCategory, alumniCategories } from '@institute/contract/alumni.constants';
 import { capitalise } from '@institute/contract/text';
 import type { Api } from '../../api/api.ts';
-import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
+import { filterOf, type ListChoice } from '../../lists/list-choice.ts';
 
 /** The alumni query for the filter in the URL. */
 export const alumniPages =

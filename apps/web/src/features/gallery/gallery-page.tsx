@@ -1,11 +1,11 @@
 import { galleryFilters } from '@institute/contract/gallery.constants';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/gallery.svg';
 import { Images } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListSection } from '../../ui/list-section.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/gallery.svg';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { ListSection } from '../../lists/list-section.tsx';
 import { GalleryGrid, GallerySkeleton } from './gallery-grid.tsx';
 import { galleryPages } from './gallery-pages.ts';
 import { useViewer } from './use-viewer.ts';

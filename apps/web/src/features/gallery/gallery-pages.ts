@@ -1,6 +1,6 @@
 import { galleryFilters } from '@institute/contract/gallery.constants';
 import type { Api } from '../../api/api.ts';
-import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
+import { filterOf, type ListChoice } from '../../lists/list-choice.ts';
 
 /** The gallery query for the filter in the URL. Items of the category "videos" appear only without a filter. */
 export const galleryPages =

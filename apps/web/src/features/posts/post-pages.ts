@@ -1,6 +1,6 @@
 import { postFilters } from '@institute/contract/posts.constants';
 import type { Api } from '../../api/api.ts';
-import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
+import { filterOf, type ListChoice } from '../../lists/list-choice.ts';
 
 /** The posts query for the filter in the URL. */
 export const postPages =

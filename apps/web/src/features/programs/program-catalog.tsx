@@ -1,9 +1,9 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import { useApi } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListSection } from '../../ui/list-section.tsx';
-import { pageStart } from '../../ui/show-more.tsx';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { ListSection } from '../../lists/list-section.tsx';
+import { pageStart } from '../../lists/show-more.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
 import { programPages } from './program-pages.ts';
 

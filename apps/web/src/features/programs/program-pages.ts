@@ -1,6 +1,6 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import type { Api } from '../../api/api.ts';
-import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
+import { filterOf, type ListChoice } from '../../lists/list-choice.ts';
 
 /** The programs query for the filter in the URL. */
 export const programPages =

@@ -1,11 +1,11 @@
+import { Container } from '@institute/ui/container.tsx';
+import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
+import { SkipLink } from '@institute/ui/skip-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useHasTexts } from '../../api/context.ts';
 import { siteFailure } from '../../api/site-data.ts';
-import { Container } from '../../ui/container.tsx';
-import { LazyToaster } from '../../ui/lazy-toaster.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';

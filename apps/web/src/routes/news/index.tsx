@@ -5,8 +5,8 @@ import { pageWords } from '../../api/site-data.ts';
 import { NewsPage } from '../../features/posts/news-page.tsx';
 import { postPages } from '../../features/posts/post-pages.ts';
 import { listHead } from '../../features/shell/list-head.ts';
+import { pagesWanted } from '../../lists/list-choice.ts';
 import { reads } from '../../page-query.ts';
-import { pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/news/')({
   staticData: { site: ['pages.news'] },

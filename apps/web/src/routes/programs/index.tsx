@@ -5,8 +5,8 @@ import { pageWords } from '../../api/site-data.ts';
 import { programPages } from '../../features/programs/program-pages.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { listHead } from '../../features/shell/list-head.ts';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 import { reads } from '../../page-query.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/programs/')({
   staticData: { site: ['pages.programs', 'programBlocks'] },

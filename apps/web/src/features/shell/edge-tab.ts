@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '@institute/ui/cx.ts';
 
 /**
  * A floating button as a tab in the empty space beside the content, so that it never covers a text or a control:

@@ -1,11 +1,11 @@
 import { capitalise } from '@institute/contract/text';
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { SearchBox } from '@institute/ui/search-box.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { useHydrated, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { Field } from './field.tsx';
 import { chosenOf, type ListChoice } from './list-choice.ts';
-import { SearchBox } from './search-box.tsx';
-import { Select } from './select.tsx';
 
 const TYPING_PAUSE_MS = 250;
 

@@ -1,5 +1,5 @@
+import { useHiddenTab, useReducedMotion } from '@institute/ui/media.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useHiddenTab, useReducedMotion } from './media.ts';
 
 export const ROTATION_MS = 5000;
 

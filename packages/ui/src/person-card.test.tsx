@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderWithoutScript as render } from '../testing/render-without-script.ts';
 import { PersonCard } from './person-card.tsx';
+import { renderWithoutScript as render } from './testing/render-without-script.ts';
 
 const show = (image: string | null, alt: string | null = null) =>
   render(<PersonCard name="Grace Akello" position="Staff - Registrar" image={image} alt={alt} />);

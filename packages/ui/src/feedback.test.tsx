@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { renderWithoutScript } from '../testing/render-without-script.ts';
 import { Button, IconButton } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { LazyToaster } from './lazy-toaster.tsx';
 import { Progress } from './progress.tsx';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
+import { renderWithoutScript } from './testing/render-without-script.ts';
 
 test('a pending button ignores a press and is announced as busy', async () => {
   const onClick = vi.fn();

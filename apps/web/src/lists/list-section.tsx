@@ -1,12 +1,12 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { ButtonLink } from './button-link.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
 import { foundText } from './list-choice.ts';
 import { ListFilter } from './list-filter.tsx';
-import { Section } from './section.tsx';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {

@@ -1,6 +1,6 @@
+import { renderWithoutScript } from '@institute/ui/testing/render-without-script.ts';
 import { render as renderInBrowser, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderWithoutScript } from '../testing/render-without-script.ts';
 import { Carousel } from './carousel.tsx';
 
 const highlights = (...items: string[]) => (

@@ -1,6 +1,6 @@
+import { cx } from '@institute/ui/cx.ts';
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { CarouselControls, type CarouselTone } from './carousel-controls.tsx';
-import { cx } from './cx.ts';
 import type { SharedRotation } from './shared-rotation.ts';
 import { useCarousel } from './use-carousel.ts';
 

@@ -1,8 +1,8 @@
 import { listLimits } from '@institute/contract/lists.constants';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Spinner } from '@institute/ui/spinner.tsx';
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from './button-link.tsx';
-import { ErrorState } from './error-state.tsx';
-import { Spinner } from './spinner.tsx';
 
 const idOf = (page: number) => `page-${page}`;
 

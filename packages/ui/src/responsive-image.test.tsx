@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderWithoutScript as render } from '../testing/render-without-script.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
+import { renderWithoutScript as render } from './testing/render-without-script.ts';
 
 const stored = '/images/demo/program-music-1280x960-7f7e3f/1280.webp';
 const image = (name: string) => screen.getByRole<HTMLImageElement>('img', { name });

@@ -1,5 +1,5 @@
+import { cx } from '@institute/ui/cx.ts';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { cx } from './cx.ts';
 
 const tones = {
   dark: { button: 'text-white hover:bg-white/15', on: 'bg-sun', off: 'bg-white/55 group-hover:bg-white' },

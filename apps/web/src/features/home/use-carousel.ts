@@ -1,5 +1,5 @@
+import { useReducedMotion } from '@institute/ui/media.ts';
 import { useCallback, useEffect, useId, useReducer } from 'react';
-import { useReducedMotion } from './media.ts';
 import { isHeld, isStopped, restingRotation, rotate, shownIndex } from './rotation.ts';
 import { ROTATION_MS, type SharedRotation, useTicker } from './shared-rotation.ts';
 
