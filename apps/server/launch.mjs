@@ -33,7 +33,7 @@ const given = cluster.isWorker ? process.argv.find((word) => word.startsWith(OPT
 const entry = given?.slice(OPTION.length) ?? bundle() ?? join(import.meta.dirname, 'src/main.ts');
 // Processes that this one starts, also after a build, run what it runs, and show the pages of that time (`built-pages.ts`).
 if (cluster.isPrimary) {
-  const pages = `--pages=${release('../web/releases')}`;
+  const pages = `--pages=${release('../web/releases')}/${release('../admin/releases')}`;
   cluster.setupPrimary({ args: [...process.argv.slice(2), OPTION + entry, pages] });
 }
 await import(pathToFileURL(entry).href);

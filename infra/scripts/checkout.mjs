@@ -13,11 +13,18 @@ const inRoot = (...names) => join(root, ...names);
 
 const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
 const WEB = inRoot('apps', 'web');
+const ADMIN = inRoot('apps', 'admin');
 const SERVER = inRoot('apps', 'server');
 const BUILD_STAMP = inRoot('.cache', 'build-stamp');
-const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server', 'apps/server/dist'];
+const BUILD_OUTPUTS = [
+  'apps/web/dist/client',
+  'apps/web/dist/server',
+  'apps/admin/dist/client',
+  'apps/server/dist',
+];
 const BUILD_INPUTS = [
   'apps/web',
+  'apps/admin',
   'apps/server',
   'packages',
   'package-lock.json',
@@ -130,7 +137,7 @@ function checkProductionInstall({ build }) {
       `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${needed}.`,
     );
   }
-  if (build && !isReleased(WEB) && !BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir)))) {
+  if (build && ![WEB, ADMIN].every(isReleased) && !BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir)))) {
     throw new Error(
       'There are no built pages, and no tools to build them. Run npm run build, then npm prune --omit=dev --no-save.',
     );
@@ -144,8 +151,7 @@ function packagesOf(file) {
 
 const isBuilt = () =>
   BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) &&
-  isReleased(WEB) &&
-  isReleased(SERVER) &&
+  [WEB, ADMIN, SERVER].every(isReleased) &&
   readOr(BUILD_STAMP) === inputHash();
 
 async function buildPages() {
@@ -154,7 +160,7 @@ async function buildPages() {
   rmSync(BUILD_STAMP, { force: true });
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // a build from the cache has not released itself
-  for (const workspace of [WEB, SERVER]) release(workspace);
+  for (const workspace of [WEB, ADMIN, SERVER]) release(workspace);
   mkdirSync(inRoot('.cache'), { recursive: true });
   writeFileSync(BUILD_STAMP, before);
 }

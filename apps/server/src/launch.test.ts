@@ -14,7 +14,9 @@ beforeEach(() => {
   for (const dir of ['src', 'releases/one', '../../home']) mkdirSync(join(server, dir), { recursive: true });
   cpSync(join(import.meta.dirname, '../launch.mjs'), join(server, 'launch.mjs'));
   mkdirSync(join(folder.path, 'apps/web/releases'), { recursive: true });
+  mkdirSync(join(folder.path, 'apps/admin/releases'), { recursive: true });
   write('../web/releases/current', 'old');
+  write('../admin/releases/current', 'former');
   write('package.json', '{ "type": "module" }');
   write('src/main.ts', "console.log('sources');");
   write('releases/one/main.js', "console.log('bundle');");
@@ -69,7 +71,7 @@ const PRIMARY = `
   console.log(cluster.isPrimary ? 'primary' : 'child ' + process.argv.at(-1));
   process.disconnect?.();
   if (cluster.isPrimary) {
-    for (const place of ['/../current', '/../../../web/releases/current'])
+    for (const place of ['/../current', '/../../../web/releases/current', '/../../../admin/releases/current'])
       writeFileSync(import.meta.dirname + place, 'two');
     cluster.fork();
   }`;
@@ -79,7 +81,7 @@ test('a process that replaces another one runs the release with which the first 
   write('releases/two/main.js', "console.log('bundle'); process.disconnect?.();");
   write('releases/one/main.js', PRIMARY);
 
-  expect(started().split('\n')).toEqual(['primary', 'child --pages=old']);
+  expect(started().split('\n')).toEqual(['primary', 'child --pages=old/former']);
   // the next primary takes the current release
   expect(started(`--entry=${join(server, 'releases/one/main.js')}`)).toBe('bundle');
 });

@@ -12,7 +12,7 @@ import { renderToString } from 'react-dom/server';
 import { withEarlyTaps } from './early-taps.ts';
 import { lightPage, mayBeLight } from './light-page.ts';
 import { withMark } from './mark-scripted.ts';
-import { assetsOf, builtAssets, devAssets } from './page-assets.ts';
+import { builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
 
@@ -46,7 +46,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
-        getRouterManifest: () => assetsOf(assets, path),
+        getRouterManifest: () => assets,
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(patternOf(page));

@@ -4,10 +4,8 @@ import { narrowedImage } from '@institute/ui/image-source.ts';
 
 /** Pixels: wide enough for a phone. */
 const IMAGE_WIDTH = 640;
-/** Pages that need scripts have no light form. */
-const needsScripts = /^\/(?:admin(?:\/|$)|registration\/mine$)/;
-
-export const mayBeLight = (path: string): boolean => !needsScripts.test(path);
+/** A page that needs scripts has no light form. */
+export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
 
 const attributes = `((?:[^>"]|"[^"]*")*)`;
 const scripts = /<script(?=[\s>])(?![^>]*application\/ld)[^>]*>[\s\S]*?<\/script>/g;

@@ -2,6 +2,7 @@ import type { Call } from '@institute/client/call';
 import type { Posted } from '@institute/contract/page-bundle';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import { PageTop } from '@institute/ui/page-top.tsx';
+import { parseSearch, stringifySearch } from '@institute/ui/search-params.ts';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
@@ -9,7 +10,6 @@ import { makeApi } from './api/api.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { NothingHere } from './features/shell/not-found-page.tsx';
-import { parseSearch, stringifySearch } from './page-query.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -18,13 +18,12 @@ export function makeRouter(
   call: Call,
   origin: string,
   { posted, light = false }: { posted?: Posted | undefined; light?: boolean } = {},
-  tree = routeTree,
 ) {
   const queryClient = makeQueryClient();
   const context: RouterContext = { queryClient, origin, posted, light, ...makeApi(call) };
   let isHydrating = false;
   const router = createRouter({
-    routeTree: tree,
+    routeTree,
     context,
     parseSearch,
     stringifySearch,

@@ -17,7 +17,7 @@ const WITH_NAMES = /\.(?:js|css|html|json|map|txt)$/;
 /** A checkout whose releases may be changed: the server and the built pages, on the packages of this one. */
 export function makeCheckout(folder: string): string {
   const isOwn = (path: string) => !path.includes('node_modules');
-  for (const part of ['package.json', 'apps/server', 'apps/web/releases']) {
+  for (const part of ['package.json', 'apps/server', 'apps/web/releases', 'apps/admin/releases']) {
     cpSync(join(repository, part), join(folder, part), { recursive: true, filter: isOwn });
   }
   for (const packages of ['node_modules', 'apps/server/node_modules']) {

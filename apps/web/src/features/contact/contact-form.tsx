@@ -5,6 +5,7 @@ import { BusyNote } from '@institute/ui/busy-note.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, fieldId } from '@institute/ui/field.tsx';
 import { Input } from '@institute/ui/input.tsx';
+import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
@@ -13,7 +14,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import type { MessageBody } from '../../api/messages.ts';
 import { faultsByField } from '../../api/posted.ts';
-import { useSubmissionKey } from '../../api/submission-key.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 import { useFormToken } from './use-form-token.ts';
 
