@@ -124,14 +124,9 @@ module.exports = {
     never('nothing-imports-infra', { path: '^(apps|packages)/' }, { path: '^infra/' }),
 
     never(
-      'server-never-imports-web',
-      { path: '^apps/server/src', pathNot: '^apps/server/src/pages/' },
-      { path: '^apps/web' },
-    ),
-    never(
-      'pages-import-the-built-web-only',
-      { path: '^apps/server/src/pages/', pathNot: TESTS },
-      { path: '^apps/web', pathNot: '^apps/web/dist/' },
+      'server-never-imports-the-apps',
+      { path: '^apps/server/src' },
+      { path: '^apps/(web|admin)/', pathNot: '^apps/(web|admin)/dist/' },
     ),
     never('testing-is-for-tests', { path: '^apps/server/src', pathNot: TESTS }, { path: '/testing/' }),
     never(
@@ -155,42 +150,44 @@ module.exports = {
     ),
 
     never(
-      'web-knows-only-types-of-the-server',
-      { path: '^apps/web', pathNot: TESTS },
+      'web-and-admin-never-meet',
+      { path: '^apps/(web|admin)/' },
+      { path: '^apps/(web|admin)/', pathNot: '^apps/$1/' },
+    ),
+    never('web-knows-nothing-of-the-server', { path: '^apps/web' }, { path: '^apps/server' }),
+    never(
+      'admin-knows-only-types-of-the-server',
+      { path: '^apps/admin', pathNot: TESTS },
       { path: '^apps/server', dependencyTypesNot: ['type-only'] },
     ),
+    // of the contract only limits of forms, texts and videos
     never(
-      'ui-knows-nobody',
-      { path: '^apps/web/src/ui/' },
-      { path: '^apps/web/src/(api|admin-ui|features|routes)/' },
+      'ui-knows-no-resource',
+      { path: '^packages/ui/' },
+      {
+        path: '^(apps|packages)/',
+        pathNot: '^packages/(ui|contract/src/(forms\\.constants|text|video)\\.ts)',
+      },
     ),
     never(
       'api-knows-no-screen',
-      { path: '^apps/web/src/api/' },
-      { path: '^apps/web/src/(admin-ui|features|routes)/' },
+      { path: '^apps/(web|admin)/src/api/' },
+      { path: '^apps/(web|admin)/src/', pathNot: '^apps/(web|admin)/src/(api/|content/content-resources)' },
     ),
     never(
-      'admin-ui-knows-ui-and-api-only',
-      { path: '^apps/web/src/admin-ui/' },
-      { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|api|admin-ui)/' },
+      'what-features-share-knows-none',
+      { path: '^apps/(web|admin)/src/(content|forms|images|lists|parts|versions)/' },
+      { path: '^apps/(web|admin)/src/(features|routes)/' },
     ),
     never(
       'features-know-no-route',
-      { path: '^apps/web/src/features/' },
-      { path: '^apps/web/src/(routes/|admin-(?:resources|screens)\\.ts)' },
+      { path: '^apps/(web|admin)/src/features/' },
+      { path: '^apps/(web|admin)/src/routes/' },
     ),
     never(
       'features-do-not-meet',
-      { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
-      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
-    ),
-    never(
-      'public-code-never-imports-admin',
-      {
-        path: '^apps/web/src/',
-        pathNot: '^apps/web/src/(admin-|features/admin-|routes/admin|api/admin)|routeTree\\.gen\\.ts$',
-      },
-      { path: '^apps/web/src/(admin-|features/admin-|api/admin)' },
+      { path: '^apps/(web|admin)/src/features/([^/]+)/', pathNot: TESTS },
+      { path: '^apps/(web|admin)/src/features/', pathNot: '^apps/$1/src/features/$2/' },
     ),
   ],
   options: {

@@ -10,8 +10,6 @@ const SCRIPT_BYTES = 119_000;
 const CHUNK_BYTES = 12_000;
 const STYLE_BYTES = 20_000;
 const FONT_BYTES = 25_000;
-// The most bytes of the scripts of the dashboard's first screen.
-const DASHBOARD_BYTES = 260_000;
 
 const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -24,30 +22,13 @@ const sentFile = (file: string) => (existsSync(`${file}.br`) ? `${file}.br` : fi
 const needsOf = (route: string) =>
   inDist([...(routes.__root__?.preloads ?? []), ...(routes[route]?.preloads ?? [])]);
 
-/** What the screen of a route imports when it is shown, such as its chart. */
-function laterNeedsOf(route: string): string[] {
-  const screen = Object.values(manifest).find(({ file }) => `/${file}` === routes[route]?.preloads?.[0]);
-  const later = screen?.dynamicImports ?? [];
-  expect(later).not.toEqual([]);
-  const filesOf = (key: string): string[] => {
-    const { file = '', imports = [] } = manifest[key] ?? {};
-    return [file, ...imports.flatMap(filesOf)];
-  };
-  return inDist(later.flatMap(filesOf));
-}
-
 test('the first load of the home page stays within its budget', () => {
   expect(sent(needsOf('/'))).toBeLessThanOrEqual(SCRIPT_BYTES);
   expect(sent(inDist(routes.__root__?.css))).toBeLessThanOrEqual(STYLE_BYTES);
 });
 
-test('the first load of the dashboard stays within its budget, with what it loads by itself', () => {
-  const shown = new Set([...needsOf('/admin'), ...needsOf('/admin/'), ...laterNeedsOf('/admin/')]);
-  expect(sent([...shown])).toBeLessThanOrEqual(DASHBOARD_BYTES);
-});
-
 test('no public page adds a file above its budget', () => {
-  const own = Object.entries(routes).filter(([id]) => id !== '__root__' && !id.startsWith('/admin'));
+  const own = Object.entries(routes).filter(([id]) => id !== '__root__');
   const large = own.flatMap(([id, { preloads = [] }]) =>
     preloads
       .map((file) => ({ id, file, bytes: sent(inDist([file])) }))
@@ -64,20 +45,25 @@ test('the fonts of an English page keep to their budget', () => {
   expect(bytes).toBeLessThanOrEqual(FONT_BYTES);
 });
 
-test.each(Object.keys(routes).filter((id) => !id.startsWith('/admin')))(
-  'the first load of %s brings neither the dashboard nor what can come later',
-  (id) => {
-    const code = needsOf(id)
-      .map((file) => readFileSync(file, 'utf8'))
-      .join('\n');
-    for (const [part, mark] of Object.entries({
-      dashboard: 'View All Postings',
-      'its calls': '/api/trpc',
-      schemas: 'ZodError',
-      dialogs: 'radix-',
-      toasts: 'toast.swipe',
-    })) {
-      expect(code.includes(mark), part).toBe(false);
-    }
-  },
-);
+test.each(Object.keys(routes))('the first load of %s brings nothing that can come later', (id) => {
+  const code = needsOf(id)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  for (const [part, mark] of Object.entries({
+    schemas: 'ZodError',
+    dialogs: 'radix-',
+    toasts: 'toast.swipe',
+  })) {
+    expect(code.includes(mark), part).toBe(false);
+  }
+});
+
+test('no file has anything of the admin area', () => {
+  expect(Object.keys(manifest).filter((key) => key.includes('admin'))).toEqual([]);
+  const files = globSync('assets/*.js', { cwd: dist });
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const code = readFileSync(join(dist, file), 'utf8');
+    for (const mark of ['View All Postings', '/api/trpc']) expect(code.includes(mark), file).toBe(false);
+  }
+});

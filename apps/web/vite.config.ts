@@ -1,25 +1,19 @@
-import { join } from 'node:path';
-import tailwindcss from '@tailwindcss/vite';
+import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { adminGroups } from './build/admin-groups.ts';
 import { contentTypes } from './build/content-types.ts';
 import { nameLateParts } from './build/late-parts.ts';
-import { precompress } from './build/precompress.ts';
-import { publicTree } from './build/public-tree.ts';
-import { zodWithoutEval } from './build/zod-without-eval.ts';
 
 const smallParts =
-  /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
-const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
+  /\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
+const listParts = /\/src\/(?:lists\/|api\/use-pages)|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/(?:posted|submission-key|until-taken)|ui\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/(?:posted|submission-key|until-taken)|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ command }) => ({
   define: contentTypes,
   plugins: [
     tanstackRouter({
@@ -28,21 +22,9 @@ export default defineConfig(({ command, mode }) => ({
         defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
       },
     }),
-    react(),
-    tailwindcss(),
-    zodWithoutEval,
-    publicTree,
+    ...plugins,
   ],
-  resolve: {
-    alias: [
-      // React itself has had this since 18
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      {
-        find: /^(?:\.\.?\/)+createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, 'src/ui/icon.ts'),
-      },
-    ],
-  },
+  resolve: { alias },
   // keeps the bands of pattern as files: inlined they would be part of every page
   build: { assetsInlineLimit: 0 },
   builder: {
@@ -50,8 +32,6 @@ export default defineConfig(({ command, mode }) => ({
       if (client) await build(client);
       if (worker) await build(worker);
       await nameLateParts('dist/client');
-      // This takes a quarter of the build's time, so other modes skip it.
-      if (mode === 'production') await precompress('dist/client');
       if (ssr) await build(ssr);
     },
   },
@@ -60,21 +40,13 @@ export default defineConfig(({ command, mode }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // otherwise every visitor's first page would contain the file lists of the dashboard's screens
-        modulePreload: {
-          resolveDependencies: (_, files) =>
-            files.some((file) => /\/admin-/.test(file))
-              ? files.filter((file) => file.endsWith('.css'))
-              : files,
-        },
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           output: {
             // the first page lists every file of the site, so file names are short
-            chunkFileNames: ({ moduleIds }) =>
-              moduleIds.some((id) => /\/admin/.test(id)) ? 'assets/admin-[hash:7].js' : 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             // each additional file is expensive on a weak connection: one file for what every page needs, a
-            // few for small shared parts, one for each screen. The screens of the admin area share two more.
+            // few for small shared parts, one for each screen
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
@@ -82,7 +54,6 @@ export default defineConfig(({ command, mode }) => ({
                 { name: 'lists', test: listParts },
                 { name: 'forms', test: formParts },
                 { name: 'offline', test: offlineParts },
-                ...adminGroups(join(import.meta.dirname, 'src/entry-client.tsx')),
               ],
             },
           },

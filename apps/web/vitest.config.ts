@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'components',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: './src/testing/components.ts',
+          setupFiles: '@institute/ui/testing/components.ts',
         },
       },
     ],

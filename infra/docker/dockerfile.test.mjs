@@ -66,6 +66,7 @@ test('the copied files are enough to build a product that loads without developm
   const load = `await import('./apps/server/src/app.ts'); await import('${start}'); console.log('loads')`;
   expect(run('node', ['--input-type=module', '-e', load])).toContain('loads');
   expect(run('ls', ['apps/web/dist'])).toMatch(/client\s+server/);
+  expect(run('ls', ['apps/admin/dist'])).toContain('client');
 }, 300_000);
 
 /** Installing once more takes most of a minute, and these are the packages of the same lock file. */

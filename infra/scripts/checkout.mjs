@@ -9,7 +9,7 @@ import { isReleased, release } from './release.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
-const WEB = inRoot('apps', 'web');
+const APPS = [inRoot('apps', 'web'), inRoot('apps', 'admin')];
 const LOCK = inRoot('package-lock.json');
 const BIN = inRoot('node_modules', '.bin');
 
@@ -94,7 +94,7 @@ function checkProductionInstall({ build }) {
       `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${needed}.`,
     );
   }
-  if (build && !isReleased(WEB)) {
+  if (build && !APPS.every(isReleased)) {
     throw new Error(
       'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm prune --omit=dev --no-save.',
     );
@@ -105,7 +105,7 @@ async function buildPages() {
   console.error('Building what changed …');
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // a build from the cache has not released itself
-  release(WEB);
+  for (const app of APPS) release(app);
 }
 
 /** Throws when the command fails, after what it said. Forwards signals to it. */

@@ -1,4 +1,7 @@
 // Ends the build of a workspace, in its folder.
+import { existsSync } from 'node:fs';
+import { precompress } from './precompress.mjs';
 import { release } from './release.mjs';
 
+if (existsSync('dist/client')) await precompress('dist/client');
 release(process.cwd());

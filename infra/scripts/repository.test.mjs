@@ -16,8 +16,6 @@ import { root } from './checkout.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const { scripts, workspaces, allowScripts } = read('package.json');
-/** They take many minutes each, and set up themselves. */
-const ofTrust = /^(?:pre)?(?:reliability|test:trust)$/;
 const manifests = [
   'package.json',
   ...globSync(
@@ -31,7 +29,7 @@ const filesOf = (folder, pattern) =>
 const isPre = (name) => /^pre/.test(name);
 
 test('only `start`, `test` and `dev` set up a fresh clone, and every other script asks for it', () => {
-  const names = Object.keys(scripts).filter((name) => !ofTrust.test(name));
+  const names = Object.keys(scripts);
   expect(names.filter(isPre).sort()).toEqual(['predev', 'prestart', 'pretest']);
   expect(names.length).toBeLessThanOrEqual(18);
 

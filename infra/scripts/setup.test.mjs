@@ -21,7 +21,7 @@ const TURBO = `#!/usr/bin/env node
 import { appendFileSync, mkdirSync } from 'node:fs';
 appendFileSync('builds', 'x');
 await new Promise((done) => setTimeout(done, 300));
-for (const dir of ['web/dist/client', 'web/dist/server']) mkdirSync('apps/' + dir, { recursive: true });
+for (const dir of ['web/dist/client', 'web/dist/server', 'admin/dist/client']) mkdirSync('apps/' + dir, { recursive: true });
 `;
 
 let checkout;

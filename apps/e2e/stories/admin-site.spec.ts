@@ -6,7 +6,7 @@ import { toast } from '../toasts.ts';
 
 const goTo = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click();
-const preview = (page: Page) => page.getByRole('figure', { name: 'Preview' });
+const preview = (page: Page) => page.getByRole('figure', { name: 'Preview' }).frameLocator('iframe');
 
 test('each preview follows the typed values, and leaving asks before they are lost', async ({
   office: page,

@@ -87,7 +87,6 @@ test.each([
   ['/', '/'],
   ['/programs', '/programs'],
   ['/programs/999', '/programs/:id'],
-  ['/admin/posts', '/admin/:resource'],
   ['/no/such/page', 'none'],
 ])('the route pattern of %s is %s', async (path, expected) => {
   expect((await page(path)).patterns).toEqual([expected]);
@@ -199,20 +198,11 @@ test('a page has metadata for search engines and previews', async () => {
   expect(meta(document, 'description')).toMatch(/^A sentence about programs/);
 });
 
-test.each(['/', '/programs', '/admin', '/nowhere'])('every script of %s has the nonce', async (path) => {
+test.each(['/', '/programs', '/nowhere'])('every script of %s has the nonce', async (path) => {
   const { document } = await page(path);
   const scripts = Array.from(document.querySelectorAll('script:not([src])'));
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((script) => script.getAttribute('nonce') !== nonce)).toEqual([]);
-});
-
-test('the dashboard is not rendered on the server and has no public layout', async () => {
-  const { status, queryByRole, queryByText, getAllByTestId } = await page('/admin');
-
-  expect(status).toBe(200);
-  expect(queryByRole('contentinfo')).toBeNull();
-  expect(queryByText('Chat with us')).toBeNull();
-  expect(getAllByTestId('skeleton')).not.toHaveLength(0);
 });
 
 test('a page that cannot be rendered is 500 and offers a retry', async () => {

@@ -1,5 +1,7 @@
 import { createCall } from '@institute/client/call';
 import type { PageBundle } from '@institute/contract/page-bundle';
+import { clothLayers, TILE } from '@institute/ui/pattern/geometry.ts';
+import { palettes } from '@institute/ui/pattern/palette.ts';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -10,11 +12,9 @@ import { renderToString } from 'react-dom/server';
 import { withEarlyTaps } from './early-taps.ts';
 import { lightPage, mayBeLight } from './light-page.ts';
 import { withMark } from './mark-scripted.ts';
-import { assetsOf, builtAssets, devAssets } from './page-assets.ts';
+import { builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
-import { clothLayers, TILE } from './ui/pattern/geometry.ts';
-import { palettes } from './ui/pattern/palette.ts';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   const assets = manifest ? builtAssets(manifest) : devAssets;
@@ -46,7 +46,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
-        getRouterManifest: () => assetsOf(assets, path),
+        getRouterManifest: () => assets,
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(patternOf(page));

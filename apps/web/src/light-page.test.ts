@@ -71,8 +71,6 @@ test.each([
   ['/registration', true],
   ['/administration', true],
   ['/registration/mine', false],
-  ['/admin', false],
-  ['/admin/posts', false],
 ])('%s may be light: %s', (path, may) => {
   expect(mayBeLight(path)).toBe(may);
 });

@@ -1,13 +1,11 @@
 import type { ImageBytes } from '@institute/contract/page-bundle';
-import { formatBytes } from './ui/bytes.ts';
-import { narrowedImage } from './ui/image-source.ts';
+import { formatBytes } from '@institute/contract/text';
+import { narrowedImage } from '@institute/ui/image-source.ts';
 
 /** Pixels: wide enough for a phone. */
 const IMAGE_WIDTH = 640;
-/** Pages that need scripts have no light form. */
-const needsScripts = /^\/(?:admin(?:\/|$)|registration\/mine$)/;
-
-export const mayBeLight = (path: string): boolean => !needsScripts.test(path);
+/** A page that needs scripts has no light form. */
+export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
 
 const attributes = `((?:[^>"]|"[^"]*")*)`;
 const scripts = /<script(?=[\s>])(?![^>]*application\/ld)[^>]*>[\s\S]*?<\/script>/g;

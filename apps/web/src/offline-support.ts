@@ -7,8 +7,7 @@ type Router = ReturnType<typeof makeRouter>;
 /** Visited pages can be read without a connection. Saved registrations are sent when it is back. */
 export function registerOfflineSupport(router: Router): void {
   deliverWhereNeeded(router);
-  const isOffice = location.pathname.startsWith('/admin');
-  if (import.meta.env.DEV || isOffice || !('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // A browser may refuse to store anything.
   cacheVisitedPages(router).catch(console.info);
 }

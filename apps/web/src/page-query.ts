@@ -2,16 +2,6 @@
 export const pageParameters = ['category', 'q', 'page', 'program', 'sent', 'token', 'preview'] as const;
 type Parameter = (typeof pageParameters)[number];
 
-/** Values stay text, so that `?q=5` is no number and URLs stay readable. */
-export const parseSearch = (search: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(search));
-
-export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text && `?${text}`;
-}
-
 type Read<P extends Parameter> = { [N in P]?: string };
 
 /**

@@ -1,5 +1,8 @@
 import type { Call } from '@institute/client/call';
 import type { Posted } from '@institute/contract/page-bundle';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import { PageTop } from '@institute/ui/page-top.tsx';
+import { parseSearch, stringifySearch } from '@institute/ui/search-params.ts';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
@@ -7,24 +10,20 @@ import { makeApi } from './api/api.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { NothingHere } from './features/shell/not-found-page.tsx';
-import { parseSearch, stringifySearch } from './page-query.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { PageSkeleton } from './ui/page-skeleton.tsx';
-import { PageTop } from './ui/page-top.tsx';
 
 /** One router per request on the server, one per page load in the browser. */
 export function makeRouter(
   call: Call,
   origin: string,
   { posted, light = false }: { posted?: Posted | undefined; light?: boolean } = {},
-  tree = routeTree,
 ) {
   const queryClient = makeQueryClient();
   const context: RouterContext = { queryClient, origin, posted, light, ...makeApi(call) };
   let isHydrating = false;
   const router = createRouter({
-    routeTree: tree,
+    routeTree,
     context,
     parseSearch,
     stringifySearch,

@@ -27,3 +27,15 @@ export function formatPrice(price: number): string {
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const formatNumber = (value: number): string => numbers.format(value);
+
+/** "$ 15", "UGX 50,000". */
+export const money = (currency: Currency, amount: number): string =>
+  `${currencies[currency].symbol} ${formatNumber(amount)}`;
+
+export const currencyNames: Record<Currency, string> = {
+  USD: 'US dollar',
+  UGX: 'Uganda shilling',
+  KES: 'Kenya shilling',
+  EUR: 'Euro',
+  GBP: 'British pound',
+};

@@ -11,6 +11,7 @@ let apps: FastifyInstance[];
 beforeEach(() => {
   folder = temporaryFolder();
   apps = [];
+  writeAdminBuild('admin/dist', 'posts');
 });
 afterEach(async () => {
   for (const app of apps) await app.close();
@@ -33,31 +34,40 @@ function writeBuild(at: string, name: string) {
   write(`${at}/client/assets/${name}.js`, `'${name}'`);
 }
 
+function writeAdminBuild(at: string, name: string) {
+  write(
+    `${at}/client/.vite/manifest.json`,
+    `{"src/routes/admin/${name}.tsx?tsr-split=component":{"file":""}}`,
+  );
+  write(`${at}/client/assets/admin-${name}.js`, `'${name}'`);
+  for (const page of ['index.html', 'sign-in.html']) write(`${at}/client/${page}`, `${page} of ${name}`);
+}
+
 function release(name: string) {
-  writeBuild(`releases/${name}`, name);
-  write('releases/current', name);
+  writeBuild(`web/releases/${name}`, name);
+  write('web/releases/current', name);
 }
 
 async function start() {
   const app = fastify();
   app.setErrorHandler(answerFailure);
-  const renderer = await builtPages(app, { web: folder.path });
+  const { renderer, admin } = await builtPages(app, { apps: folder.path });
   apps.push(app);
   const get = async (url: string) => {
     const { statusCode, payload, headers } = await app.inject(url);
     return { statusCode, payload, caching: headers['cache-control'] };
   };
-  return { renderer, get };
+  return { renderer, admin, get };
 }
 
 test('a process keeps its release while the next one is built and switched to', async () => {
   release('one');
   const running = await start();
   // a build in the making
-  write('dist/client/.vite/manifest.json', '{"half":');
+  write('web/dist/client/.vite/manifest.json', '{"half":');
   expect(await running.get('/assets/one.js')).toMatchObject({ statusCode: 200, payload: `'one'` });
 
-  writeBuild('dist', 'two');
+  writeBuild('web/dist', 'two');
   release('two');
   expect(running.renderer).toMatchObject({ name: 'one' });
   expect(await running.get('/assets/one.js')).toMatchObject({ statusCode: 200 });
@@ -81,7 +91,7 @@ test('the scripts of the other release are there, before and after an update', a
 
 test('what no release has is 404, and nothing outside of the assets can be read', async () => {
   release('one');
-  write('releases/one/client/assets/.hidden.js', '1');
+  write('web/releases/one/client/assets/.hidden.js', '1');
   const { get } = await start();
   for (const name of ['none.js', '.hidden.js', '..%2f.vite%2fmanifest.json', 'one.js%00', 'one']) {
     expect(await get(`/assets/${name}`), name).toMatchObject({ statusCode: 404 });
@@ -89,8 +99,19 @@ test('what no release has is 404, and nothing outside of the assets can be read'
 });
 
 test('without a release the build itself is served, and without both the start says what to do', async () => {
-  writeBuild('dist', 'built');
+  writeBuild('web/dist', 'built');
   expect((await start()).renderer).toMatchObject({ name: 'built' });
-  rmSync(join(folder.path, 'dist'), { recursive: true });
+  rmSync(join(folder.path, 'web/dist'), { recursive: true });
   await expect(start()).rejects.toThrow('The site is not built; run npm run build first.');
+});
+
+test('the pages and scripts of the admin area are served beside those of the site', async () => {
+  release('one');
+  writeAdminBuild('admin/releases/two', 'news');
+  write('admin/releases/current', 'two');
+  const { admin, get } = await start();
+  expect(admin.files).toEqual(['src/routes/admin/news.tsx']);
+  expect(await admin.html('sign-in.html', '/admin/login')).toBe('sign-in.html of news');
+  expect(await get('/assets/admin-news.js')).toMatchObject({ statusCode: 200, payload: `'news'` });
+  expect(await get('/index.html')).toMatchObject({ statusCode: 404 });
 });

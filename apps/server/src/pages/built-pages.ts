@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
+import type { BuildManifest, PageBundle } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound, StartError } from '../errors.ts';
 import { neverWait } from '../http/request-queue.ts';
 import { forFiles } from '../http/security.ts';
+import { type Apps, routeFilesOf } from './admin-pages.ts';
 
-const WEB = join(import.meta.dirname, '../../../web');
+const APPS = join(import.meta.dirname, '../../..');
 
 /** File names that hold a hash of the content. */
 const lasting = /\/(?:assets|images\/demo)\//;
@@ -23,14 +24,17 @@ const serviceWorker = {
   },
 };
 
-/** Serves the pages and files of the current release of `apps/web`, and the assets of the others that are kept. */
+/** Serves the pages and files of the current releases of `apps/web` and `apps/admin`, and the assets of the others that are kept. */
 export async function builtPages(
   app: FastifyInstance,
-  { web = WEB }: { web?: string } = {},
-): Promise<PageRenderer> {
-  const build = await buildOf(web);
+  { apps = APPS }: { apps?: string } = {},
+): Promise<Apps> {
+  const folders = [join(apps, 'web'), join(apps, 'admin')] as const;
+  const build = await buildOf(folders[0]);
+  const adminBuild = await buildOf(folders[1]);
   const bundle = join(build, 'server/entry-server.js');
-  if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
+  if (!existsSync(bundle) || !existsSync(join(adminBuild, 'client/index.html')))
+    throw new StartError('The site is not built; run npm run build first.');
 
   await app.register(async (scope) => {
     neverWait(scope);
@@ -38,12 +42,12 @@ export async function builtPages(
       request.patternOfPage = 'file';
     });
     await scope.register(fastifyStatic, {
-      root: join(build, 'client'),
+      root: [join(build, 'client'), join(adminBuild, 'client')],
       wildcard: false,
       index: false,
       preCompressed: true,
-      // compressed files get no route of their own
-      globIgnore: ['**/*.br', '**/*.gz'],
+      // compressed files and the pages of the admin area get no route of their own
+      globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
       cacheControl: false,
       lastModified: false,
       acceptRanges: false,
@@ -51,32 +55,47 @@ export async function builtPages(
     });
     // pages that were loaded before an update, or from a process that is updated already
     scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
-      const folder = await assetsWith(web, name);
+      const folder = await assetsWith(folders, name);
       if (!folder) throw notFound('There is nothing at this address');
       return reply.sendFile(name, folder);
     });
   });
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
-  const manifest = await readFile(join(build, 'client/.vite/manifest.json'), 'utf8');
-  return createRenderer(JSON.parse(manifest));
+  const manifestOf = async (of: string): Promise<BuildManifest> =>
+    JSON.parse(await readFile(join(of, 'client/.vite/manifest.json'), 'utf8'));
+  const adminPage = (name: string) => readFile(join(adminBuild, 'client', name), 'utf8');
+  const html = {
+    'index.html': await adminPage('index.html'),
+    'sign-in.html': await adminPage('sign-in.html'),
+  };
+  return {
+    renderer: createRenderer(await manifestOf(build)),
+    admin: {
+      files: routeFilesOf(await manifestOf(adminBuild)),
+      html: async (page) => html[page],
+    },
+  };
 }
 
 /** The current release, which a running build never touches. Tests of single workspaces may have a build without a release. */
-async function buildOf(web: string): Promise<string> {
-  const releases = join(web, 'releases');
+async function buildOf(app: string): Promise<string> {
+  const releases = join(app, 'releases');
   const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
   const folder = join(releases, id);
-  return id !== '' && existsSync(folder) ? folder : join(web, 'dist');
+  return id !== '' && existsSync(folder) ? folder : join(app, 'dist');
 }
 
 /** The folder of a release that has this asset. */
-async function assetsWith(web: string, name: string): Promise<string | undefined> {
+async function assetsWith(apps: readonly string[], name: string): Promise<string | undefined> {
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
-  const releases = join(web, 'releases');
-  const ids = await readdir(releases).catch(() => []);
-  return ids
-    .map((id) => join(releases, id, 'client/assets'))
-    .find((folder) => existsSync(join(folder, name)));
+  for (const app of apps) {
+    const releases = join(app, 'releases');
+    const ids = await readdir(releases).catch(() => []);
+    const folders = ids.map((id) => join(releases, id, 'client/assets'));
+    const found = folders.find((folder) => existsSync(join(folder, name)));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function setFileHeaders(reply: FastifyReply, path: string): void {

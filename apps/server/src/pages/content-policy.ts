@@ -67,13 +67,14 @@ export function contentPolicy(
     `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
     // an image that is pasted into an article is shown while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
-    `frame-src ${['https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
+    `frame-src ${[...(isAdmin ? ["'self'"] : []), 'https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${["'self'", ...payPages].join(' ')}`,
-    "frame-ancestors 'none'",
+    // the admin area shows pages with texts that are not saved yet
+    `frame-ancestors ${isAdmin ? "'none'" : "'self'"}`,
     ...(isAdmin ? trustedTypes : []),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');

@@ -1,28 +1,48 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
+import type { Apps } from './admin-pages.ts';
 
-/** Serves the pages from the sources of `apps/web` with vite, which reloads what is edited. */
-export async function devPages(app: FastifyInstance): Promise<PageRenderer> {
+const APPS = join(import.meta.dirname, '../../..');
+
+/** Serves the pages from the sources of `apps/web` and `apps/admin` with vite, which reloads what is edited. */
+export async function devPages(app: FastifyInstance): Promise<Apps> {
   const { createServer } = await import('vite');
-  const vite = await createServer({
-    root: join(import.meta.dirname, '../../../web'),
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+  const start = (name: string) =>
+    createServer({
+      root: join(APPS, name),
+      // its own configuration, and not that of the folder in which the command runs
+      configFile: join(APPS, name, 'vite.config.ts'),
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server: app.server } },
+    });
+  const web = await start('web');
+  const admin = await start('admin');
+  app.addHook('onClose', async () => void (await Promise.all([web.close(), admin.close()])));
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const { middlewares } = raw.url?.startsWith('/admin/') ? admin : web;
+    middlewares(raw, reply.raw, done);
   });
-  app.addHook('onClose', () => vite.close());
-  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
 
   const load = async (): Promise<PageRenderer> => {
-    const { createRenderer } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
+    const { createRenderer } = (await web.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
     return createRenderer();
   };
   const { pageParameters, pattern, locate } = await load();
   return {
-    locate,
-    pageParameters,
-    pattern,
-    // loads the latest edit
-    render: async (request, context) => (await load()).render(request, context),
+    renderer: {
+      locate,
+      pageParameters,
+      pattern,
+      // loads the latest edit
+      render: async (request, context) => (await load()).render(request, context),
+    },
+    admin: {
+      files: globSync('src/routes/**/*.tsx', { cwd: join(APPS, 'admin') }),
+      html: async (page, url) =>
+        admin.transformIndexHtml(url, await readFile(join(APPS, 'admin', page), 'utf8')),
+    },
   };
 }

@@ -13,6 +13,7 @@ let app: FastifyInstance;
 let origin: string;
 let rendered: number;
 
+const admin = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['q'],
   locate: (path: string) => path,
@@ -41,7 +42,7 @@ beforeEach(async () => {
   app.get('/api/v1/site', async () => ({ data: { institute: { mapUrl: '', aboutDocumentUrl: '' } } }));
   app.get('/a.webp', async (_request, reply) => reply.type('image/webp').send(Buffer.alloc(34_000)));
   app.get('/none.webp', async (_request, reply) => reply.status(404).send());
-  await app.register(pages, { config, reads, renderer });
+  await app.register(pages, { config, reads, apps: { renderer, admin } });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -21,6 +21,10 @@ let title: string | undefined;
 /** What the pages wait for. */
 let ready: Promise<void>;
 
+const admin = {
+  files: ['src/routes/admin/index.tsx', 'src/routes/admin_/reset-password.tsx'],
+  html: async (page: string) => page,
+};
 /** Shows one list, as a page of the application would. */
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
@@ -66,7 +70,7 @@ beforeEach(async () => {
   await app.register(pages, {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     reads,
-    renderer,
+    apps: { renderer, admin },
   });
 });
 afterEach(() => app.close());
@@ -233,4 +237,24 @@ test('a page for which a call failed is made again after a change', async () => 
   cache.clear();
   await app.inject('/programs');
   expect(rendered).toHaveLength(2);
+});
+
+test('an address of the admin area has its page, which nobody stores', async () => {
+  const open = async (url: string) => {
+    const { statusCode, payload, headers } = await app.inject(url);
+    return { statusCode, payload, caching: headers['cache-control'], referrer: headers['referrer-policy'] };
+  };
+  expect(await open('/admin?open=1')).toMatchObject({
+    statusCode: 200,
+    payload: 'index.html',
+    caching: 'no-cache',
+  });
+  expect(await open('/admin/reset-password?token=t')).toMatchObject({
+    statusCode: 200,
+    payload: 'sign-in.html',
+    caching: 'private, no-store',
+    referrer: 'no-referrer',
+  });
+  expect(await open('/admin/nothing')).toMatchObject({ statusCode: 404, payload: 'index.html' });
+  expect(rendered).toEqual([]);
 });

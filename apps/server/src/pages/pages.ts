@@ -6,6 +6,7 @@ import type { CachedReads } from '../http/cached-reads.ts';
 import { plainPath } from '../http/canonical-path.ts';
 import { compressed } from '../http/compressed.ts';
 import { keyOfPage } from '../http/read-key.ts';
+import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
 import { lightSwitch } from './light-pages.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
@@ -23,24 +24,34 @@ const moved = [
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   reads: CachedReads;
-  /** For tests; otherwise the built or the development application. */
-  renderer?: PageRenderer;
+  /** For tests; otherwise the built or the development applications. */
+  apps?: Apps;
 };
 
 /** Answers every GET that no other route takes. */
-export async function pages(app: FastifyInstance, { config, reads, renderer }: Options): Promise<void> {
-  const pageRenderer = renderer ?? (await rendererOf(app, config));
-  const options = { app, config, reads, renderer: pageRenderer };
+export async function pages(app: FastifyInstance, { config, reads, apps }: Options): Promise<void> {
+  const { renderer, admin } = apps ?? (await appsOf(app, config));
+  const options = { app, config, reads, renderer };
+  const adminRoute = adminRoutes(admin.files);
+  const locate = (path: string) => {
+    const lowered = path.toLowerCase();
+    return adminRoute(lowered) ? lowered : renderer.locate(path);
+  };
 
   await app.register(shareImages, options);
   await app.register(async (scope) => {
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
-    scope.addHook('onRequest', oneSpelling(app, pageRenderer));
-    if (!config.dev) reads.cacheRoutes(scope, keyOfPage(pageRenderer.pageParameters));
+    scope.addHook('onRequest', oneSpelling(app, locate));
+    if (!config.dev) reads.cacheRoutes(scope, keyOfPage(renderer.pageParameters));
     scope.addHook('onSend', compressed);
     scope.get('/*', (request, reply) => answerPage(request, reply, options));
+  });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', oneSpelling(app, locate));
+    scope.addHook('onSend', compressed);
+    await scope.register(adminPages, { config, admin, routeOf: adminRoute });
   });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressed);
@@ -56,7 +67,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
  * a call are answered as the API does.
  */
 const oneSpelling =
-  (app: FastifyInstance, { locate }: Pick<PageRenderer, 'locate'>) =>
+  (app: FastifyInstance, locate: PageRenderer['locate']) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = url.split(/(?=\?)/, 2);
     const plain = plainPath(path);
@@ -67,7 +78,7 @@ const oneSpelling =
     return undefined;
   };
 
-async function rendererOf(app: FastifyInstance, { dev }: Options['config']): Promise<PageRenderer> {
+async function appsOf(app: FastifyInstance, { dev }: Options['config']): Promise<Apps> {
   if (dev) return (await import('./dev-pages.ts')).devPages(app);
   return (await import('./built-pages.ts')).builtPages(app);
 }

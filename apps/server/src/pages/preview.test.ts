@@ -16,6 +16,7 @@ let admin: AdminClient;
 let later = 0;
 
 /** Requests the item of its address, like the page of an item. */
+const adminApp = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['preview'],
   locate: (path: string) => path,
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await site.register(pages, {
     config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
     reads: cachedReads(new PageCache()),
-    renderer,
+    apps: { renderer, admin: adminApp },
   });
 });
 afterAll(async () => {

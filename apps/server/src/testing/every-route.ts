@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { adminRouter } from '../composition/admin-router.ts';
 import { restCalls } from './every-call.ts';
 
-const files = join(import.meta.dirname, '../../../web/dist/client');
+const builds = ['web', 'admin'].map((app) => join(import.meta.dirname, '../../..', app, 'dist/client'));
 const ofContract = new Set(restCalls.map(({ path }) => path));
 const line = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/;
 
-/** Every address that the framework knows and that no file of the build answers: `POST /contact`. */
+/** Every address that the framework knows and that no file of the builds answers: `POST /contact`. */
 export function routesOf(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
@@ -26,7 +26,7 @@ export function routesOf(app: FastifyInstance): string[] {
     .filter(({ method, path }) => {
       const isElsewhere = ofContract.has(path) || path === '/api/trpc/:path';
       // a GET answers HEAD too
-      return method !== 'HEAD' && !isElsewhere && !existsSync(join(files, path));
+      return method !== 'HEAD' && !isElsewhere && !builds.some((files) => existsSync(join(files, path)));
     })
     .map(({ method, path }) => `${method} ${path}`);
 }

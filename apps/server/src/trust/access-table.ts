@@ -9,12 +9,14 @@ const ofContent = (callsOf: (key: string) => readonly string[]) =>
 
 /**
  * Every address of the product with the callers that it lets in. A test fails for a route that does not stand here.
- * `GET *` are the pages.
+ * `GET *` are the pages, and those of the admin area are the same for everybody.
  */
 export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   anyone: [
     ...ofContent((key) => [`GET /api/v1/${key}`, `GET /api/v1/${key}/:id`, `GET /api/v1/${key}/summaries`]),
     'GET *',
+    'GET /admin',
+    'GET /admin*',
     'GET /.well-known/security.txt',
     'GET /api/v1/donations/online',
     'GET /api/v1/donations/receipts/:code',

@@ -11,7 +11,7 @@ type SitePart = { [K in keyof Site]: K | `${K}.${keyof Site[K] & string}` }[keyo
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The site's texts that the page shows, besides those of every page. Its HTML has no others. */
-    site?: readonly SitePart[] | 'all';
+    site?: readonly SitePart[];
   }
 }
 
@@ -33,11 +33,11 @@ const wholeKey = ['whole site'];
 export const siteData = ({ queryClient, queries }: Loaded): Site | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
-type Routes = readonly { staticData: { site?: readonly SitePart[] | 'all' } }[];
+type Routes = readonly { staticData: { site?: readonly SitePart[] } }[];
 
 const partsOf = (routes: Routes): readonly SitePart[] => [
   ...shared,
-  ...routes.flatMap(({ staticData: { site = [] } }) => (site === 'all' ? [] : site)),
+  ...routes.flatMap(({ staticData: { site = [] } }) => site),
 ];
 
 /** Headings and introductions of pages. A page can be shown with its title alone. */
@@ -59,7 +59,7 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const site = siteData(loaded) ?? (await load(queryClient, queries.site.get()));
   const keep = (texts: Site) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    if (!routes.some(({ staticData }) => staticData.site === 'all')) keep(pick(site, partsOf(routes)));
+    keep(pick(site, partsOf(routes)));
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;

@@ -1,4 +1,6 @@
 import type { Posted } from '@institute/contract/page-bundle';
+import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
+import figtree from '@institute/ui/fonts/figtree-basic.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,8 +10,6 @@ import { loadSite } from '../api/site-data.ts';
 import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
-import bricolage from '../fonts/bricolage-grotesque-basic.woff2?url';
-import figtree from '../fonts/figtree-basic.woff2?url';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;

@@ -1,12 +1,12 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
-import { alumniPages } from '../api/list-pages.ts';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { AlumniPage } from '../features/alumni/alumni-page.tsx';
 import { listHead } from '../features/shell/list-head.ts';
+import { type ListChoice, pagesWanted } from '../lists/list-choice.ts';
+import { alumniPages } from '../lists/list-pages.ts';
 import { reads } from '../page-query.ts';
-import { type ListChoice, pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/alumni')({
   staticData: { site: ['pages.alumni', 'testimonials'] },

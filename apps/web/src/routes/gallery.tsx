@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { galleryPages } from '../api/list-pages.ts';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { GalleryPage } from '../features/gallery/gallery-page.tsx';
 import { listHead } from '../features/shell/list-head.ts';
+import { pagesWanted } from '../lists/list-choice.ts';
+import { galleryPages } from '../lists/list-pages.ts';
 import { reads } from '../page-query.ts';
-import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/gallery')({
   staticData: { site: ['pages.gallery'] },

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { videoPages } from '../api/list-pages.ts';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { listHead } from '../features/shell/list-head.ts';
 import { VideosPage } from '../features/videos/videos-page.tsx';
+import { pagesWanted } from '../lists/list-choice.ts';
+import { videoPages } from '../lists/list-pages.ts';
 import { reads } from '../page-query.ts';
-import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },

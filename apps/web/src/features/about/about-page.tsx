@@ -1,13 +1,13 @@
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import band from '@institute/ui/pattern/bands/leadership.svg';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { PatternBand } from '@institute/ui/pattern/pattern-band.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { useHasTexts, useSite } from '../../api/context.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import band from '../../ui/pattern/bands/leadership.svg';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
-import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
-import { Section } from '../../ui/section.tsx';
 import { AboutDocument } from './about-document.tsx';
 import { Leadership } from './leadership.tsx';
 

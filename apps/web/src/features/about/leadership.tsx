@@ -1,11 +1,11 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { PersonCard, PersonCardSkeleton } from '@institute/ui/person-card.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
-import { Section } from '../../ui/section.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 

@@ -1,18 +1,18 @@
 import type { AlumnusSummary } from '@institute/contract';
 import { alumniCategories } from '@institute/contract/alumni.constants';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import pattern from '@institute/ui/pattern/heroes/alumni.svg';
+import { PersonCard, PersonCardSkeleton } from '@institute/ui/person-card.tsx';
+import { SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
-import { alumniPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListSection } from '../../ui/list-section.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import pattern from '../../ui/pattern/heroes/alumni.svg';
-import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
-import { pageStart } from '../../ui/show-more.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { alumniPages } from '../../lists/list-pages.ts';
+import { ListSection } from '../../lists/list-section.tsx';
+import { pageStart } from '../../lists/show-more.tsx';
 import { categoryLabel } from './alumni-category.ts';
 import { Testimonials } from './testimonials.tsx';
 

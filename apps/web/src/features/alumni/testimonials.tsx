@@ -1,7 +1,7 @@
+import { Heading } from '@institute/ui/heading.tsx';
+import { Portrait } from '@institute/ui/portrait.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { useSite } from '../../api/context.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
-import { Section } from '../../ui/section.tsx';
 
 /** Former players who coach today, in their own words. */
 export function Testimonials() {

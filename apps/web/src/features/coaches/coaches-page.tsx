@@ -1,16 +1,16 @@
 import type { CoachSummary } from '@institute/contract';
 import { isStaff } from '@institute/contract/coach-role';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/coaches.svg';
+import { PersonCard, PersonCardSkeleton } from '@institute/ui/person-card.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/coaches.svg';
-import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
-import { Section } from '../../ui/section.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
 
 /** Typical number of coaches, for the skeleton. */
 const places = [1, 2, 3, 4, 5, 6, 7, 8];

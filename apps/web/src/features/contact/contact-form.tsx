@@ -1,20 +1,20 @@
 import { ApiFailure } from '@institute/client/failure';
 import { FORM_TOKEN } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
+import { BusyNote } from '@institute/ui/busy-note.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Field, fieldId } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { useSubmissionKey } from '@institute/ui/submission-key.ts';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import type { MessageBody } from '../../api/messages.ts';
 import { faultsByField } from '../../api/posted.ts';
-import { useSubmissionKey } from '../../api/submission-key.ts';
 import { untilTaken } from '../../api/until-taken.ts';
-import { BusyNote } from '../../ui/busy-note.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field, fieldId } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.ts';
-import { isTrapped, Trap } from '../../ui/trap.tsx';
 import { useFormToken } from './use-form-token.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };

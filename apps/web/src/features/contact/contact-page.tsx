@@ -1,11 +1,11 @@
+import { Container } from '@institute/ui/container.tsx';
+import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/contact.svg';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
-import { Container } from '../../ui/container.tsx';
-import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/contact.svg';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactForm, contactFields } from './contact-form.tsx';
 import { Departments } from './departments.tsx';
 import { Location } from './location.tsx';

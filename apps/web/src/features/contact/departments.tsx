@@ -1,7 +1,7 @@
 import { telLink } from '@institute/contract/phone';
+import { Heading } from '@institute/ui/heading.tsx';
 import { Mail, Phone } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
-import { Heading } from '../../ui/heading.tsx';
 
 const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-2.5 underline-offset-4 hover:text-green hover:underline';

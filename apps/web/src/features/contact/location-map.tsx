@@ -1,7 +1,7 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
 
 const boxClass =
   'relative aspect-square w-full overflow-hidden rounded-card border border-line sm:aspect-video';

@@ -1,7 +1,7 @@
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { ExternalLink, MapPin } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { LocationMap } from './location-map.tsx';
 
 export function Location() {

@@ -1,6 +1,6 @@
+import { Heading } from '@institute/ui/heading.tsx';
 import { Clock } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
-import { Heading } from '../../ui/heading.tsx';
 
 export function OpeningHours() {
   const { openingHours } = useSite();

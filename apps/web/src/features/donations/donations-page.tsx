@@ -1,12 +1,12 @@
+import { FormFaults } from '@institute/ui/form-outcome.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import pattern from '@institute/ui/pattern/heroes/donations.svg';
+import { Section } from '@institute/ui/section.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
-import { FormFaults } from '../../ui/form-outcome.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import pattern from '../../ui/pattern/heroes/donations.svg';
-import { Section } from '../../ui/section.tsx';
 import { PaymentResult } from './payment-result.tsx';
 import type { Payment } from './use-donation.ts';
 import { WaysToGive } from './ways-to-give.tsx';

@@ -1,10 +1,10 @@
 import type { Donation } from '@institute/contract';
 import { donationCode } from '@institute/contract/donations.constants';
+import { money } from '@institute/contract/money';
+import { buttonClass } from '@institute/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/money.ts';
 
 /** The codes of Uganda's networks that pay a merchant. */
 const networks = [

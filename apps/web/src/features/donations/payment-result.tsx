@@ -1,11 +1,11 @@
+import { money } from '@institute/contract/money';
+import { Button } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { Spinner } from '@institute/ui/spinner.tsx';
 import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { money } from '../../ui/money.ts';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';

@@ -1,5 +1,5 @@
+import { buttonClass } from '@institute/ui/button.tsx';
 import { Download } from 'lucide-react';
-import { buttonClass } from '../../ui/button.tsx';
 
 export const ReceiptLink = ({ txRef }: { txRef: string }) => (
   <a

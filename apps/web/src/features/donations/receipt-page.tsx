@@ -1,12 +1,12 @@
+import { money } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleX } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { money } from '../../ui/money.ts';
 import { TestMode } from './test-mode.tsx';
 
 /** Confirms a receipt to whoever holds it. It names nobody. */

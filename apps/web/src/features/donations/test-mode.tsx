@@ -1,3 +1,3 @@
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '@institute/ui/alert.tsx';
 
 export const TestMode = () => <Alert tone="warning">Test mode: no money moves.</Alert>;

@@ -1,12 +1,12 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Donation } from '@institute/contract';
+import { useSubmissionKey } from '@institute/ui/submission-key.ts';
+import { toast } from '@institute/ui/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
-import { useSubmissionKey } from '../../api/submission-key.ts';
 import { untilTaken } from '../../api/until-taken.ts';
-import { toast } from '../../ui/toast.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
 import type { DonationValues } from './donation-state.ts';
 import { type Claim, claimOf } from './payment-state.ts';

@@ -1,12 +1,12 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { DonationForm } from './donation-form.tsx';
 import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';

@@ -1,8 +1,8 @@
 import type { Site } from '@institute/contract';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { useSite } from '../../api/context.ts';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
 
 /** Equipment and technology of the rooms, from the site's settings. */
 export function FacilityBlocks() {

@@ -1,8 +1,8 @@
 import type { FacilitySummary } from '@institute/contract';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { linkedCardClass } from '../../ui/card-link.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
 import { FacilityLink } from './facility-link.tsx';
 

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
 export const facilityGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 

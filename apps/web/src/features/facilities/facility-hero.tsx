@@ -1,9 +1,9 @@
 import type { FacilitySummary } from '@institute/contract';
+import { Card } from '@institute/ui/card.tsx';
+import { linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { ArrowRight } from 'lucide-react';
-import { Card } from '../../ui/card.tsx';
-import { linkedCardClass } from '../../ui/card-link.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
 import { FacilityLink } from './facility-link.tsx';
 

@@ -1,5 +1,5 @@
 import type { Facility } from '@institute/contract';
-import { CardLink } from '../../ui/card-link.tsx';
+import { CardLink } from '@institute/ui/card-link.tsx';
 
 /** The name of a facility. Makes the whole card a link to its page. */
 export const FacilityLink = ({ facility: { id, name } }: { facility: Pick<Facility, 'id' | 'name'> }) => (

@@ -1,11 +1,11 @@
 import { facilityDefaults } from '@institute/contract/facilities.constants';
+import { BackLink } from '@institute/ui/back-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CalendarClock, Check, Info, type LucideIcon } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 
 export function FacilityPage({ id }: { id: string }) {
   const { data: facility } = useSuspenseQuery(useApi().queries.facilities.detail(id));

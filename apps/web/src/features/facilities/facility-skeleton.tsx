@@ -1,5 +1,5 @@
-import { Container } from '../../ui/container.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
 export function FacilitySkeleton() {
   return (

@@ -1,6 +1,6 @@
+import { renderWithoutScript } from '@institute/ui/testing/render-without-script.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderWithoutScript } from '../../testing/render-without-script.ts';
 import { Accordion } from './accordion.tsx';
 
 test('without scripts the answers can be opened, one at a time', () => {

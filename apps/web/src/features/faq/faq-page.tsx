@@ -1,15 +1,15 @@
 import { faqCategories } from '@institute/contract/site.constants';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import band from '@institute/ui/pattern/bands/faq.svg';
+import pattern from '@institute/ui/pattern/heroes/faq.svg';
+import { PatternBand } from '@institute/ui/pattern/pattern-band.tsx';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useHasTexts, useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import band from '../../ui/pattern/bands/faq.svg';
-import pattern from '../../ui/pattern/heroes/faq.svg';
-import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Accordion } from './accordion.tsx';
 
 export function FaqPage() {

@@ -1,13 +1,13 @@
 import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
+import { cx } from '@institute/ui/cx.ts';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Spinner } from '@institute/ui/spinner.tsx';
+import { PlayMark } from '@institute/ui/video-player.tsx';
+import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useId } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { pageStart } from '../../ui/show-more.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { PlayMark } from '../../ui/video-player.tsx';
-import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+import { pageStart } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';

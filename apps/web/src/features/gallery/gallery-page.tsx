@@ -1,12 +1,12 @@
 import { galleryFilters } from '@institute/contract/gallery.constants';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/gallery.svg';
 import { Images } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
-import { galleryPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListSection } from '../../ui/list-section.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/gallery.svg';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { galleryPages } from '../../lists/list-pages.ts';
+import { ListSection } from '../../lists/list-section.tsx';
 import { GalleryGrid, GallerySkeleton } from './gallery-grid.tsx';
 import { useViewer } from './use-viewer.ts';
 

@@ -4,12 +4,12 @@ import './lightbox.css';
 import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { videoId } from '@institute/contract/video';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { useBackCloses } from '@institute/ui/use-back-closes.ts';
+import { VideoFrame, VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useState } from 'react';
 import { Lightbox } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
-import { VideoFrame, VideoPlayer } from '../../ui/video-player.tsx';
 import { lightboxSlide } from './lightbox-slide.ts';
 
 export type GalleryViewerProps = {

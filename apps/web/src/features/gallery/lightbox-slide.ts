@@ -1,7 +1,7 @@
 import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
+import { imageSource } from '@institute/ui/image-source.ts';
 import type { SlideImage } from 'yet-another-react-lightbox';
-import { imageSource } from '../../ui/image-source.ts';
 
 /** Converts a gallery image to a lightbox slide with all stored sizes. */
 export function lightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {

@@ -1,6 +1,6 @@
 import type { GallerySummary } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
 import { type ComponentType, useState } from 'react';
-import { toast } from '../../ui/toast.ts';
 import type { GalleryViewerProps } from './gallery-viewer.tsx';
 
 type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };

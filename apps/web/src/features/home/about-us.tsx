@@ -1,8 +1,8 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
 
 export function AboutUs() {
   const { about, blurbs } = useSite();

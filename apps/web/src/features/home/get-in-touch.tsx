@@ -1,10 +1,10 @@
 import { telLink } from '@institute/contract/phone';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
 
 const linkClass =
   'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere hover:text-sun';

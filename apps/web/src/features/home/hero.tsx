@@ -1,13 +1,13 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { useHasTexts, useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Carousel } from '../../ui/carousel.tsx';
-import { Container } from '../../ui/container.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import type { SharedRotation } from '../../ui/shared-rotation.ts';
-import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx';
+import { Carousel } from './carousel.tsx';
+import type { SharedRotation } from './shared-rotation.ts';
 
 /** Until then only the image of the first slide loads. */
 const NEXT_IMAGES_MS = 2500;

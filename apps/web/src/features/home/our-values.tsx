@@ -1,8 +1,8 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Section } from '../../ui/section.tsx';
 
 export function OurValues() {
   const { values } = useSite();

@@ -1,9 +1,9 @@
 import { atLeast } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
+import { Container } from '@institute/ui/container.tsx';
+import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
-import { Container } from '../../ui/container.tsx';
-import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx';
 
 const YEARS_FLOOR = 9;
 

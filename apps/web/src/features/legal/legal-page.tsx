@@ -1,14 +1,14 @@
 import { telLink } from '@institute/contract/phone';
 import { retentionWords } from '@institute/contract/retention-words';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import privacy from '@institute/ui/pattern/heroes/privacy.svg';
+import terms from '@institute/ui/pattern/heroes/terms.svg';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import privacy from '../../ui/pattern/heroes/privacy.svg';
-import terms from '../../ui/pattern/heroes/terms.svg';
 
 const patterns = { privacy, terms };
 

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@institute/contract/time';
 import type { Query } from '@tanstack/react-query';
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+import { hideBar, showBar } from '../../notice-bar.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
-import { hideBar, showBar } from '../../ui/notice-bar.ts';
 
 /** Registers the service worker and tells it about visited pages, which it caches. */
 export async function cacheVisitedPages(router: AnyRouter): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PostCategory } from '@institute/contract/posts.constants';
 import { capitalise } from '@institute/contract/text';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 
 const tones: Record<PostCategory, BadgeTone> = {
   news: 'neutral',

@@ -1,12 +1,12 @@
 import { postFilters } from '@institute/contract/posts.constants';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { useApi, useSite } from '../../api/context.ts';
-import { postPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListSection } from '../../ui/list-section.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/news.svg';
-import { pageStart } from '../../ui/show-more.tsx';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { postPages } from '../../lists/list-pages.ts';
+import { ListSection } from '../../lists/list-section.tsx';
+import { pageStart } from '../../lists/show-more.tsx';
 import { FeaturedPost, PostCard, postGridClass } from './post-card.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 

@@ -1,14 +1,14 @@
 import type { PostSummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { PlayMark } from '@institute/ui/video-player.tsx';
+import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { PlayMark } from '../../ui/video-player.tsx';
-import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 
 export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';

@@ -1,13 +1,13 @@
 import type { Post } from '@institute/contract';
+import { BackLink } from '@institute/ui/back-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { Section } from '../../ui/section.tsx';
-import { VideoPlayer } from '../../ui/video-player.tsx';
 import { PostCard, PostFacts, postGridClass } from './post-card.tsx';
 import { RelatedSkeleton } from './posts-skeleton.tsx';
 

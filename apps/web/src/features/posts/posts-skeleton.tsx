@@ -1,5 +1,5 @@
-import { cx } from '../../ui/cx.ts';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { featuredClass, postGridClass } from './post-card.tsx';
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';

@@ -1,6 +1,6 @@
 import type { ProgramCategory } from '@institute/contract/programs.constants';
 import { capitalise } from '@institute/contract/text';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 
 const tones: Record<ProgramCategory, BadgeTone> = { training: 'green', camp: 'sun', clinic: 'sky' };
 

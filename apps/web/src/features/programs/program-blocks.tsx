@@ -1,10 +1,10 @@
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { useSite } from '../../api/context.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { Section } from '../../ui/section.tsx';
 
 export function CorePrograms() {
   const { core } = useSite().programBlocks;

@@ -2,13 +2,13 @@ import type { ProgramSummary } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
 import { programPreview } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ArrowRight, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { NextStart } from './next-start.tsx';
 

@@ -1,10 +1,10 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import { useApi } from '../../api/context.ts';
-import { programPages } from '../../api/list-pages.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListSection } from '../../ui/list-section.tsx';
-import { pageStart } from '../../ui/show-more.tsx';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { programPages } from '../../lists/list-pages.ts';
+import { ListSection } from '../../lists/list-section.tsx';
+import { pageStart } from '../../lists/show-more.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
 
 const USUAL_COUNT = 6;

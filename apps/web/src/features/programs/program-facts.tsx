@@ -2,13 +2,13 @@ import type { Program } from '@institute/contract';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
 import { NextStart } from './next-start.tsx';
 import { openIntakes, programIntakes } from './program-intakes.ts';
 

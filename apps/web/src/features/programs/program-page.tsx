@@ -1,11 +1,11 @@
 import type { Program } from '@institute/contract';
+import { BackLink } from '@institute/ui/back-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProgramFacts } from './program-facts.tsx';
 import { SimilarPrograms } from './similar-programs.tsx';

@@ -1,6 +1,6 @@
-import { Container } from '../../ui/container.tsx';
-import { PageTop } from '../../ui/page-top.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { PageTop } from '@institute/ui/page-top.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
 const facts = ['price', 'duration', 'schedule', 'size', 'category'];
 

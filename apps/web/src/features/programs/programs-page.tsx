@@ -1,9 +1,9 @@
+import { buttonClass } from '@institute/ui/button.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import pattern from '@institute/ui/pattern/heroes/programs.svg';
 import { useHasTexts, useSite } from '../../api/context.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import type { ListChoice } from '../../ui/list-choice.ts';
-import { PageHero } from '../../ui/page-hero.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import pattern from '../../ui/pattern/heroes/programs.svg';
+import type { ListChoice } from '../../lists/list-choice.ts';
 import { CorePrograms, MorePrograms } from './program-blocks.tsx';
 import { ProgramCatalog } from './program-catalog.tsx';
 

@@ -1,8 +1,8 @@
 import type { Program } from '@institute/contract';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Section } from '../../ui/section.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
 
 /** The heading stays when there are no similar programs. */

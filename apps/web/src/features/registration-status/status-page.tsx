@@ -1,16 +1,16 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Input } from '@institute/ui/input.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/posted.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Input } from '../../ui/input.tsx';
 
 const statusPath = '/registration/status';
 

@@ -1,9 +1,9 @@
 import { ApiFailure } from '@institute/client/failure';
 import { siteIsBusy } from '@institute/contract/forms.constants';
+import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../api/api.ts';
 import { busyMs, untilTaken } from '../../api/until-taken.ts';
-import { hideBar, showBar } from '../../ui/notice-bar.ts';
-import { toast } from '../../ui/toast.ts';
+import { hideBar, showBar } from '../../notice-bar.ts';
 import {
   healthNames,
   removeExpired,

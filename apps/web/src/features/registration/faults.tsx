@@ -1,5 +1,5 @@
 import { consentMissing } from '@institute/contract/registrations.constants';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '@institute/ui/alert.tsx';
 import { labelOf } from './fields.ts';
 import { type Errors, type Question, questions } from './wizard-state.ts';
 

@@ -1,13 +1,13 @@
 import type { IntakeSummary } from '@institute/contract';
 import { placesText, startText, takesRegistrations } from '@institute/contract/intakes.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
+import { Field, FieldError, fieldId } from '@institute/ui/field.tsx';
+import { Radios } from '@institute/ui/radios.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/context.ts';
-import { Field, FieldError, fieldId } from '../../ui/field.tsx';
-import { Radios } from '../../ui/radios.tsx';
-import { Select } from '../../ui/select.tsx';
 
 const NAME = 'intakeId';
 /** A date of the applicant's own choice. */

@@ -1,18 +1,18 @@
 import { formatDate } from '@institute/contract/time';
+import type { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { copyText } from '@institute/ui/copy-text.ts';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
-import type { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { Mine } from './delivery.ts';
 import { draftStore } from './draft.ts';
 import type { SavedRegistration, SentRegistration } from './saved-registrations.ts';
@@ -24,7 +24,7 @@ export function MinePage() {
   const [question, setQuestion] = useState<Question | null>(null);
   const [Dialog, setDialog] = useState<typeof AlertDialog>();
   const ask = async (about: Question) => {
-    const late = await import('../../ui/alert-dialog.tsx').catch(() => undefined);
+    const late = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
     if (late) {
       setDialog(() => late.AlertDialog);
       setQuestion(about);

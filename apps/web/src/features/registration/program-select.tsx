@@ -1,9 +1,9 @@
 import { formatPrice } from '@institute/contract/money';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
 
 type ProgramSelectProps = { name: string; value: string; onChoose: (id: string) => void };
 

@@ -1,13 +1,13 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useHasTexts, useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Pattern } from '../../ui/pattern/pattern.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function RegistrationSuccess() {
   const { registrationSuccess } = useSite();

@@ -1,7 +1,7 @@
 import { formatDate } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { Button } from '../../ui/button.tsx';
 import { type Applicant, isChild } from './applicant.ts';
 import {
   CHECKED,

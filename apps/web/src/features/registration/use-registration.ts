@@ -1,6 +1,9 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
 import { consentMissing } from '@institute/contract/registrations.constants';
+import { newKey } from '@institute/ui/submission-key.ts';
+import { toast } from '@institute/ui/toast.ts';
+import { isTrapped } from '@institute/ui/trap.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
@@ -15,9 +18,6 @@ import {
 } from 'react';
 import { useApi } from '../../api/context.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
-import { newKey } from '../../api/submission-key.ts';
-import { toast } from '../../ui/toast.ts';
-import { isTrapped } from '../../ui/trap.tsx';
 import { asksGuardian } from './applicant.ts';
 import { chosenBefore, draftStore, typedBefore } from './draft.ts';
 import { FAULTY } from './faults.tsx';

@@ -1,9 +1,9 @@
 import { siteIsBusy } from '@institute/contract/forms.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Heading } from '../../ui/heading.tsx';
 
 type WaitingRegistrationProps = {
   isSent: boolean;

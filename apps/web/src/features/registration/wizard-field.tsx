@@ -1,8 +1,8 @@
 import { kampalaDay } from '@institute/contract/time';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field as FormField, fieldId } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { Field as FormField, fieldId } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
 import type { Applicant } from './applicant.ts';
 import { CHECKED, type Field } from './fields.ts';
 import { ProgramSelect } from './program-select.tsx';

@@ -1,17 +1,17 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { consentTexts } from '@institute/contract/registrations.constants';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { fieldId } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Progress } from '@institute/ui/progress.tsx';
+import { Radios } from '@institute/ui/radios.tsx';
+import { Trap } from '@institute/ui/trap.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { cx } from '../../ui/cx.ts';
-import { fieldId } from '../../ui/field.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Radios } from '../../ui/radios.tsx';
-import { Trap } from '../../ui/trap.tsx';
 import { applicants, asksGuardian, isChild } from './applicant.ts';
 import { Faults } from './faults.tsx';
 import {

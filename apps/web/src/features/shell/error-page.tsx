@@ -1,9 +1,9 @@
+import { Container } from '@institute/ui/container.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Container } from '../../ui/container.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 
 /** Shown when a page could not be rendered. `isTitled`: the page has a title of its own. */
 export function ErrorPage({ error, isTitled = false }: { error: unknown; isTitled?: boolean }) {

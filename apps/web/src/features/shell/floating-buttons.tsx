@@ -1,10 +1,10 @@
 import { chatLink } from '@institute/contract/phone';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { edgeLabelClass, edgeTabClass } from '../../ui/edge-tab.ts';
+import { edgeLabelClass, edgeTabClass } from './edge-tab.ts';
 
 /** Goes back in the history, or home when the visitor came straight to this page. */
 export function BackButton() {

@@ -1,13 +1,13 @@
 import { telLink } from '@institute/contract/phone';
 import { kampalaYear } from '@institute/contract/time';
+import { Container } from '@institute/ui/container.tsx';
+import band from '@institute/ui/pattern/bands/footer.svg';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
+import { PatternBand } from '@institute/ui/pattern/pattern-band.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
-import { Container } from '../../ui/container.tsx';
-import band from '../../ui/pattern/bands/footer.svg';
-import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
-import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { footerLinks, lastLinks } from './navigation.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 

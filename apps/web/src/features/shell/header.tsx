@@ -1,11 +1,11 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { cx } from '../../ui/cx.ts';
-import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Menu } from './menu.tsx';
 import { adminLink, headerLinks } from './navigation.ts';
 

@@ -1,6 +1,6 @@
+import { stringifySearch } from '@institute/ui/search-params.ts';
 import { pagesShown } from '../../api/pages.ts';
-import { stringifySearch } from '../../page-query.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 import { type PageContext, pageHead } from './page-head.ts';
 
 type List = {

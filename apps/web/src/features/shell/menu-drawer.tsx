@@ -1,10 +1,10 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Drawer } from '@institute/ui/drawer.tsx';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
 const STEP_SECONDS = 0.1;

@@ -1,6 +1,6 @@
+import { buttonClass, IconButton } from '@institute/ui/button.tsx';
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { drawerLinks, registerLink } from './navigation.ts';
 
 const loadDrawer = () => import('./menu-drawer.tsx');

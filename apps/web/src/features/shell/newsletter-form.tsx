@@ -1,12 +1,12 @@
 import { ApiFailure } from '@institute/client/failure';
+import { Button } from '@institute/ui/button.tsx';
+import { fieldId } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { faultsByField, usePosted } from '../../api/posted.ts';
-import { Button } from '../../ui/button.tsx';
-import { fieldId } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { isTrapped, Trap } from '../../ui/trap.tsx';
 
 const id = fieldId('newsletter', 'email');
 

@@ -1,9 +1,9 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { fieldId } from '@institute/ui/field.tsx';
+import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { usePosted } from '../../api/posted.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { fieldId } from '../../ui/field.tsx';
-import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/newsletter.svg';
 
 /** Answers the footer's form without JavaScript. `sent` comes from the URL. */
 export function NewsletterPage({ sent }: { sent: boolean }) {

@@ -1,7 +1,7 @@
 import { shareSize } from '@institute/contract/programs.constants';
+import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
-import { imageSource, narrowedImage } from '../../ui/image-source.ts';
 
 export type PageContext = Api & { queryClient: QueryClient; origin: string };
 

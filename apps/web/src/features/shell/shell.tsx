@@ -1,42 +1,30 @@
+import { Container } from '@institute/ui/container.tsx';
+import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
+import { RouteFocus } from '@institute/ui/route-focus.tsx';
+import { SkipLink } from '@institute/ui/skip-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useHasTexts } from '../../api/context.ts';
 import { siteFailure } from '../../api/site-data.ts';
-import { Container } from '../../ui/container.tsx';
-import { LazyToaster } from '../../ui/lazy-toaster.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { RouteFocus } from './route-focus.tsx';
 
 type ShellProps = {
   /** A control in the header. On wide screens it floats. */
   shortcut: ReactNode;
 };
 
-/** The layout of every public page. The dashboard has its own. */
+/** The layout of every page. */
 export function Shell({ shortcut }: ShellProps) {
-  const isAdmin = useMatches({
-    select: (matches) => matches.some(({ fullPath }) => String(fullPath).startsWith('/admin')),
-  });
-  return (
-    <>
-      <SkipLink />
-      <RouteFocus />
-      {isAdmin ? <Outlet /> : <Site shortcut={shortcut} />}
-      <LazyToaster />
-    </>
-  );
-}
-
-function Site({ shortcut }: ShellProps) {
   const failure = useSiteFailure();
   const hasTexts = useHasTexts();
   return (
     <>
+      <SkipLink />
+      <RouteFocus />
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
         {failure && !hasTexts ? <ErrorPage error={failure} isTitled /> : <Outlet />}
@@ -48,6 +36,7 @@ function Site({ shortcut }: ShellProps) {
           <ChatButton />
         </Container>
       </aside>
+      <LazyToaster />
     </>
   );
 }

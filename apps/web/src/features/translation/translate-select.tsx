@@ -1,8 +1,8 @@
+import { buttonClass } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { toast } from '@institute/ui/toast.ts';
 import { Languages } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { toast } from '../../ui/toast.ts';
 import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
 const loadOptions = () => import('./languages.ts').then(({ languageOptions }) => languageOptions());

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { postPages } from '../../api/list-pages.ts';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { NewsPage } from '../../features/posts/news-page.tsx';
 import { listHead } from '../../features/shell/list-head.ts';
+import { pagesWanted } from '../../lists/list-choice.ts';
+import { postPages } from '../../lists/list-pages.ts';
 import { reads } from '../../page-query.ts';
-import { pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/news/')({
   staticData: { site: ['pages.news'] },

@@ -1,12 +1,12 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
-import { programPages } from '../../api/list-pages.ts';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { listHead } from '../../features/shell/list-head.ts';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { programPages } from '../../lists/list-pages.ts';
 import { reads } from '../../page-query.ts';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/programs/')({
   staticData: { site: ['pages.programs', 'programBlocks'] },

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildManifest } from '@institute/contract/page-bundle';
+import { expect, test } from 'vitest';
+
+/** The most bytes of the scripts of the first screen, with its chart, as sent. */
+const DASHBOARD_BYTES = 240_000;
+
+const dist = join(import.meta.dirname, 'dist/client');
+const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** The files of a part and of what it imports. */
+const filesOf = (key: string): string[] => {
+  const { file, imports = [] } = manifest[key] ?? {};
+  return file ? [file, ...imports.flatMap(filesOf)] : [];
+};
+const sent = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+
+test('the first load of the dashboard stays within its budget, with what it loads by itself', () => {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const entries = Array.from(html.matchAll(/src="\/(assets\/[^"]+\.js)"/g), ([, file = '']) => file);
+  expect(entries).not.toEqual([]);
+  const later = manifest['src/routes/admin/index.tsx?tsr-split=component']?.dynamicImports ?? [];
+  expect(later).not.toEqual([]);
+  const keys = ['route', 'index'].map((name) => `src/routes/admin/${name}.tsx?tsr-split=component`);
+  const files = new Set([...entries, ...[...keys, ...later].flatMap(filesOf)]);
+  const bytes = [...files].reduce((sum, file) => sum + sent(join(dist, file)), 0);
+  expect(bytes).toBeLessThanOrEqual(DASHBOARD_BYTES);
+});

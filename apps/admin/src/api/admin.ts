@@ -1,0 +1,81 @@
+import { createCall, sendOverHttp } from '@institute/client/call';
+import { ApiFailure } from '@institute/client/failure';
+import { keepSession } from '@institute/client/session';
+import { withTimeout } from '@institute/client/transport';
+import { apiPrefix } from '@institute/contract/api.constants';
+import type { AdminRouter } from '@institute/server/admin';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import { leadingBack } from './next-path.ts';
+import { requestBy } from './watched-request.ts';
+
+/** Opens the sign-in page, which leads back to the current screen. Stays where it is on the sign-in page itself. */
+const signInAgain = () => {
+  const { next } = leadingBack(location.pathname + location.search);
+  if (next) location.assign(`/login?next=${encodeURIComponent(next)}`);
+};
+
+/** The stored session. Accesses the storage late, because tests without a browser load this file too. */
+export const session = keepSession({
+  baseUrl: apiPrefix,
+  storage: {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+    removeItem: (key) => localStorage.removeItem(key),
+  },
+  onSignedOut: signInAgain,
+});
+
+/** REST calls with the bearer: sign-in, sign-up, sign-out. */
+export const call = createCall(sendOverHttp(apiPrefix, session.fetch));
+
+/** `fetch` with a timeout and the bearer token. */
+export const sessionFetch = withTimeout((url, init) => session.fetch(url, init));
+/** `fetch` with a timeout, for other sites. */
+export const plainFetch = withTimeout((url, init) => fetch(url, init));
+
+/** Like `sessionFetch`. Reports the sent share of the body, from 0 to 1. */
+export const watchedFetch = (onProgress: (sent: number) => void) =>
+  withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)));
+
+export const admin = createTRPCReact<AdminRouter>();
+export type AdminAnswers = inferRouterOutputs<AdminRouter>;
+
+/** Returns the server's failure, or a failure for an unreachable server or an unreadable answer. */
+export function failureOf(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  if (error instanceof TRPCClientError) {
+    const { apiError, httpStatus } = (error as TRPCClientError<AdminRouter>).data ?? {};
+    if (apiError) return new ApiFailure(httpStatus ?? 0, apiError);
+    if (error.cause instanceof ApiFailure) return error.cause;
+  }
+  const response = error instanceof TRPCClientError ? error.meta?.response : undefined;
+  const status = response instanceof Response ? response.status : 0;
+  return new ApiFailure(status, { code: 'INTERNAL_ERROR', message: 'The server could not be understood' });
+}
+
+const isRefusal = (error: unknown) => {
+  const { status } = failureOf(error);
+  return status >= 400 && status < 500;
+};
+
+const RETRIES = 3;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A query cache. Every screen reloads its data when it opens. A call without a connection fails at once instead of waiting. */
+export const makeAdminQueries = () =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => console.error(error) }),
+    mutationCache: new MutationCache({ onError: (error) => console.error(error) }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,126 @@
+import { Button } from '@institute/ui/button.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Column } from '../lists/column.ts';
+import { ListCount } from '../lists/list-count.tsx';
+import { keepSearched, type ListFilter, listQuery } from '../lists/list-query.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import type { ListSearch } from '../lists/list-search.ts';
+import { ListToolbar } from '../lists/list-toolbar.tsx';
+import { NothingFound, NothingStored } from '../lists/nothing.tsx';
+import { RowCards } from '../lists/row-cards.tsx';
+import { RowTable } from '../lists/row-table.tsx';
+import type { ListApi, StoredRow } from './resource-api.ts';
+import type { ResourceWords } from './resource-words.ts';
+
+/** A list with a search text and at most one filter. */
+export type ListDeclaration<Row extends StoredRow, Category extends string = string> = {
+  words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty'> & { add?: string };
+  api: ListApi<Row, Category>;
+  filter?: ListFilter<Category>;
+  /** A second filter, by `status`. */
+  statusFilter?: ListFilter;
+} & ({ columns: Column<Row>[] } | { card: (row: Row) => ReactNode });
+
+type ResourceListProps<Row extends StoredRow, Category extends string> = {
+  list: ListDeclaration<Row, Category>;
+  search: ListSearch;
+  /** Buttons of a row. */
+  actions: (row: Row) => ReactNode;
+  /** Opens a row that is clicked. Undefined when rows have no detail. */
+  onOpen?: (row: Row) => void;
+  /** Opens the form for a new item. Undefined when nothing can be added. */
+  onAdd?: (() => void) | undefined;
+  /** Buttons before the "New" button. */
+  tools?: ReactNode;
+  /** Shown before the columns of a table: a checkbox. */
+  lead?: (row: Row) => ReactNode;
+  /** Shown above the rows of a table. */
+  above?: (rows: Row[]) => ReactNode;
+  /** Shown instead of the usual text when nothing is stored yet. */
+  nothing?: ReactNode;
+  /** The dialogs. */
+  children: ReactNode;
+};
+
+/** The list of a resource. It follows the search in the address. */
+export function ResourceList<Row extends StoredRow, Category extends string>({
+  list,
+  search,
+  actions,
+  onOpen,
+  onAdd,
+  tools,
+  lead,
+  above,
+  nothing,
+  children,
+}: ResourceListProps<Row, Category>) {
+  const { words, api, filter, statusFilter } = list;
+  const columns = 'columns' in list ? list.columns : undefined;
+  const navigate = useNavigate();
+  // Back returns to the former page, but not to every letter of a search
+  const onSearch = (next: ListSearch, replace = true) =>
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
+
+  const queryOf = (shown: ListSearch) => listQuery(shown, filter, { statusFilter, columns });
+  const query = queryOf(search);
+  const isNarrowed = Boolean(query.q || query.category || query.status);
+  const found = api.list.useQuery(query, { placeholderData: keepPreviousData, ...keepSearched(query.q) });
+  const ahead = { list: api.list, queryOf: (q: string) => queryOf({ ...search, q, page: undefined }) };
+
+  return (
+    <ListScreen
+      heading={words.heading}
+      many={words.many}
+      count={<ListCount words={words} api={api} found={found} isNarrowed={isNarrowed} />}
+      found={found}
+      tools={
+        <>
+          {tools}
+          {onAdd && (
+            <Button onClick={onAdd}>
+              <Plus aria-hidden />
+              {words.add}
+            </Button>
+          )}
+        </>
+      }
+      filters={<ListToolbar {...{ search, onSearch, filter, statusFilter, ahead }} />}
+      rows={(shown) =>
+        'card' in list ? (
+          <RowCards caption={words.heading} card={list.card} {...{ actions, onOpen }} {...shown} />
+        ) : (
+          <>
+            {shown.rows && above?.(shown.rows)}
+            <RowTable
+              caption={words.heading}
+              columns={list.columns}
+              {...{ actions, onOpen }}
+              {...(lead && { lead })}
+              sorting={{ by: search.sort, onSort: (sort) => onSearch({ ...search, sort, page: undefined }) }}
+              {...shown}
+            />
+          </>
+        )
+      }
+      empty={
+        isNarrowed ? (
+          <NothingFound words={words} onClear={() => onSearch({})} />
+        ) : (
+          (nothing ?? <NothingStored words={words} onAdd={onAdd} />)
+        )
+      }
+      paging={{
+        page: search.page,
+        onPage: (page, replace) => onSearch({ ...search, page }, replace),
+        size: search.size,
+        onSize: (size) => onSearch({ ...search, page: undefined, size }),
+      }}
+    >
+      {children}
+    </ListScreen>
+  );
+}

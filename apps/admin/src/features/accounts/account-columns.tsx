@@ -1,0 +1,67 @@
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { type Column, emailColumn } from '../../lists/column.ts';
+import type { AccountRow } from './account-row.ts';
+import { MedicalRight } from './medical-right.tsx';
+
+export const columns: Column<AccountRow>[] = [
+  {
+    heading: 'Email',
+    sort: ({ email }) => email,
+    plain: true,
+    cell: (row) => (
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <EmailAddress>{row.email}</EmailAddress>
+        {row.kind === 'account' && row.isOwner && <Badge tone="sun">Owner</Badge>}
+        {row.kind === 'account' && row.isSelf && <Badge>You</Badge>}
+      </span>
+    ),
+    className: emailColumn,
+  },
+  { heading: 'State', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
+  {
+    heading: 'Two Steps',
+    sort: (row) => (row.kind === 'account' ? Number(row.hasSecondFactor) : null),
+    cell: (row) => {
+      if (row.kind === 'invitation') return '–';
+      return row.hasSecondFactor ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>;
+    },
+  },
+  {
+    heading: 'Health Information',
+    sort: (row) => (row.kind === 'account' ? Number(row.mayReadMedical) : null),
+    cell: (row) => (row.kind === 'account' ? <MedicalRight account={row} /> : '–'),
+  },
+  {
+    heading: 'Last Sign-in',
+    sort: (row) => (row.kind === 'account' ? row.lastSignInAt : null),
+    cell: (row) => {
+      if (row.kind === 'invitation') return `Invited ${formatDate(row.createdAt)}`;
+      return row.lastSignInAt ? formatDateTime(row.lastSignInAt) : 'Never';
+    },
+    className: 'md:whitespace-nowrap',
+  },
+  {
+    heading: 'Devices',
+    sort: (row) => (row.kind === 'account' ? row.sessions : null),
+    cell: (row) => (row.kind === 'account' ? row.sessions : '–'),
+  },
+];
+
+const tones = {
+  Active: 'green',
+  Deactivated: 'neutral',
+  Invited: 'sky',
+  'Invitation expired': 'clay',
+} as const;
+
+function stateOf(row: AccountRow): keyof typeof tones {
+  if (row.kind === 'invitation') return row.isExpired ? 'Invitation expired' : 'Invited';
+  return row.isActive ? 'Active' : 'Deactivated';
+}
+
+function StateBadge({ row }: { row: AccountRow }) {
+  const state = stateOf(row);
+  return <Badge tone={tones[state]}>{state}</Badge>;
+}

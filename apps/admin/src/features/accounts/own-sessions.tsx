@@ -1,0 +1,95 @@
+import { formatDateTime } from '@institute/contract/time';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useSignOut } from '../../api/user.ts';
+import { deviceName } from '../../parts/device.ts';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { AccountPanel } from './account-panel.tsx';
+
+type Sessions = AdminAnswers['account']['get']['sessions'];
+
+/** The devices that are signed in to one's own account. */
+export function OwnSessions({ sessions }: { sessions: Sessions }) {
+  const refresh = useRefresh();
+  const signOut = useSignOut();
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
+
+  const leave = async (includingThis: boolean) => {
+    try {
+      await end({ includingThis });
+    } catch (error) {
+      toast.error('Failed to sign out', { description: failureOf(error).message });
+      return;
+    }
+    if (includingThis) {
+      // also deletes the cookie
+      signOut();
+      return;
+    }
+    toast.success('Every other device is signed out');
+    await refresh();
+  };
+
+  return (
+    <AccountPanel
+      title="Where You Are Signed In"
+      about="A device that you do not know? Sign it out and change your password."
+    >
+      <ul className="flex flex-col">
+        {sessions.map((one) => (
+          <SessionLine key={one.id} session={one} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => leave(false)} disabled={isPending || sessions.length < 2}>
+          Sign out other devices
+        </Button>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => !isPending && setAsking(open)}
+        title="Sign out everywhere?"
+        description="This device is signed out too. You need your password to come back."
+        confirmLabel="Sign out everywhere"
+        pending={isPending}
+        onConfirm={() => leave(true)}
+      />
+    </AccountPanel>
+  );
+}
+
+function SessionLine({
+  session: { userAgent, ipAddress, isThis, lastUsedAt, createdAt },
+}: {
+  session: Sessions[number];
+}) {
+  return (
+    <li className="flex items-start gap-3 border-line py-3 not-last:border-b">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand">
+        <MonitorSmartphone className="size-4" strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span title={userAgent ?? undefined}>{deviceName(userAgent)}</span>
+          {isThis && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          <span className="wrap-anywhere">{ipAddress ?? 'Unknown address'}</span>
+          {' · last used '}
+          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>
+          {' · signed in '}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { admin, failureOf } from '../../api/admin.ts';
+import { downloadJson } from '../../parts/download-file.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { heldLines } from './held-lines.ts';
+
+/** Finds what is held about a person, gives a copy of it, and erases it; for owners. */
+export function PersonalData() {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { person: '' } });
+  const [sought, setSought] = useState('');
+  const [isErasing, setErasing] = useState(false);
+  const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
+  const { mutateAsync: copy, isPending: isCopying } = admin.privacy.export.useMutation();
+
+  const search = handleSubmit(async ({ person }) => {
+    try {
+      await find({ person });
+      setSought(person.trim());
+    } catch (error) {
+      const { message, details } = failureOf(error);
+      setError('person', { message: details[0]?.message ?? message }, { shouldFocus: true });
+    }
+  });
+
+  async function download() {
+    try {
+      downloadJson('personal-data.json', await copy({ person: sought }));
+    } catch (error) {
+      toast.error('Failed to export the data', { description: failureOf(error).message });
+    }
+  }
+
+  const lines = found && heldLines(found);
+  return (
+    <section aria-labelledby="personal-data" className="flex max-w-3xl flex-col gap-4">
+      <Heading level={2} size="card" id="personal-data">
+        Personal data
+      </Heading>
+      <p className="max-w-text text-muted">
+        When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is
+        them who ask. Each search is recorded, without the address.
+      </p>
+      <form noValidate onSubmit={search} className="flex flex-col gap-3">
+        <Field
+          label="Whose data"
+          hint="The email address or the phone number that they gave us."
+          error={formState.errors.person?.message}
+          required
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            {...register('person', { required: 'This is required' })}
+          />
+        </Field>
+        <Button type="submit" variant="outline" pending={isFinding} className="self-start">
+          Find
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {lines && (
+          <Card>
+            <CardBody className="flex flex-col gap-4">
+              <Heading level={3} size="card" translate="no" className="wrap-anywhere">
+                {sought}
+              </Heading>
+              {lines.length === 0 && <p>We hold nothing under this.</p>}
+              <dl className="flex flex-col gap-3">
+                {lines.map(({ table, rows }) => (
+                  <div key={table}>
+                    <dt className="text-sm text-muted">{table}</dt>
+                    {rows.map((row) => (
+                      <dd key={row} translate="no" className="wrap-anywhere">
+                        {row}
+                      </dd>
+                    ))}
+                  </div>
+                ))}
+              </dl>
+              {lines.length > 0 && (
+                <div className="flex flex-wrap gap-3">
+                  <Button variant="outline" pending={isCopying} onClick={() => void download()}>
+                    Download as JSON
+                  </Button>
+                  <Button variant="danger" onClick={() => setErasing(true)}>
+                    Erase
+                  </Button>
+                </div>
+              )}
+            </CardBody>
+          </Card>
+        )}
+      </div>
+      {isErasing && <EraseDialog person={sought} onClose={() => setErasing(false)} onErased={reset} />}
+    </section>
+  );
+}

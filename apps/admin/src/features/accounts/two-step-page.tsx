@@ -1,0 +1,51 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { useSignOut } from '../../api/user.ts';
+import { LoadError } from '../../parts/load-error.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoStepSetUp } from './two-step-set-up.tsx';
+
+/** The only page of an account that must set up two-step sign-in first. */
+export function TwoStepPage() {
+  const query = admin.secondFactor.state.useQuery();
+  const { data: state, error } = query;
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const signOut = useSignOut();
+  // a new document: the calls that were refused are sent again
+  const goOn = () => location.assign('/admin');
+
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto flex max-w-xl flex-col gap-5 px-4 py-8 outline-none">
+      <Heading level={1} size="block">
+        Two-step sign-in
+      </Heading>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={goOn} />
+      ) : state?.isOn ? (
+        <Button className="self-start" onClick={goOn}>
+          Go to the admin area
+        </Button>
+      ) : state ? (
+        <>
+          <p>
+            The owners of this site want every account to have it. After the password, the sign-in then asks
+            for a code of an app on your phone. It takes two minutes.
+          </p>
+          <TwoStepSetUp onCodes={setCodes} />
+          <Button variant="outline" className="self-start" onClick={signOut}>
+            Sign out
+          </Button>
+        </>
+      ) : error ? (
+        <LoadError title="Your account could not be loaded" query={query} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { useState } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../parts/use-change.ts';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoStepDemand } from './two-step-demand.tsx';
+import { TwoStepSetUp } from './two-step-set-up.tsx';
+
+type State = AdminAnswers['account']['get']['secondFactor'];
+
+/** Two-step sign-in of one's own account; owners also decide whether all need it. */
+export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolean }) {
+  const refresh = useRefresh();
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  const keep = async (made: string[]) => {
+    setCodes(made);
+    await refresh();
+  };
+  return (
+    <AccountPanel
+      title="Two-Step Sign-In"
+      state={state.isOn ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
+      about="After the password, the sign-in asks for a code of an app on your phone. A stolen password alone is then worth nothing."
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      ) : state.isOn ? (
+        <TurnedOn state={state} onCodes={keep} />
+      ) : (
+        <TwoStepSetUp onCodes={(made) => void keep(made)} />
+      )}
+      {isOwner && <TwoStepDemand isDemanded={state.isDemanded} />}
+    </AccountPanel>
+  );
+}
+
+function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[]) => Promise<void> }) {
+  const change = useChange();
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: renew, isPending: isRenewing } = admin.secondFactor.renewCodes.useMutation();
+  const { mutateAsync: turnOff, isPending } = admin.secondFactor.turnOff.useMutation();
+
+  const renewCodes = () =>
+    change(
+      async () => {
+        const { recoveryCodes } = await renew();
+        await onCodes(recoveryCodes);
+      },
+      { done: 'The former recovery codes have ended', failed: 'No codes were made' },
+    );
+
+  return (
+    <>
+      <p>
+        {state.recoveryCodes === 1
+          ? '1 recovery code is left.'
+          : `${state.recoveryCodes} recovery codes are left.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" pending={isRenewing} onClick={() => void renewCodes()}>
+          New recovery codes
+        </Button>
+        {!state.isDemanded && (
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => !isPending && setAsking(open)}
+        title="Turn off two-step sign-in?"
+        description="Your password alone then opens your account. The recovery codes end."
+        confirmLabel="Turn off"
+        pending={isPending}
+        onConfirm={async () => {
+          await change(() => turnOff(), { done: 'Two-step sign-in is off', failed: 'Nothing was changed' });
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}

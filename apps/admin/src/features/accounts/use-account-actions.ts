@@ -1,0 +1,79 @@
+import { admin } from '../../api/admin.ts';
+import { useChange } from '../../parts/use-change.ts';
+import type { AccountRow } from './account-row.ts';
+
+type ActionName =
+  | 'Send again'
+  | 'Withdraw'
+  | 'Reactivate'
+  | 'Deactivate'
+  | 'Make owner'
+  | 'Remove owner'
+  | 'Remove two-step';
+
+/** An action of an owner on an account or an invitation. */
+export type AccountAction = { name: ActionName; row: AccountRow };
+
+/** The toast after an action, and the confirmation before a destructive one. */
+const words: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
+  'Send again': { done: 'Invitation sent again' },
+  Withdraw: {
+    done: 'Invitation withdrawn',
+    question: 'Withdraw this invitation?',
+    outcome: 'The link that was mailed will not work any more.',
+  },
+  Reactivate: { done: 'Account reactivated' },
+  Deactivate: {
+    done: 'Account deactivated',
+    question: 'Deactivate this account?',
+    outcome: 'Whoever uses it is signed out at once and cannot sign in. What they did stays on record.',
+  },
+  'Make owner': {
+    done: 'Owner added',
+    question: 'Make this account an owner?',
+    outcome: 'An owner may invite and deactivate everybody, you too, and delete things for good.',
+  },
+  'Remove owner': {
+    done: 'Owner removed',
+    question: 'Take the ownership from this account?',
+    outcome: 'It can be used as before, but not for accounts and what cannot be taken back.',
+  },
+  'Remove two-step': {
+    done: 'Two-step sign-in removed',
+    question: 'Remove two-step sign-in from this account?',
+    outcome: 'For somebody who has lost the phone and the recovery codes. Make sure that it is them who ask.',
+  },
+};
+
+export const questionOf = ({ name }: AccountAction) => words[name];
+
+/** Runs an action on an account or an invitation. */
+export function useAccountActions() {
+  const change = useChange();
+  const invite = admin.accounts.invite.useMutation();
+  const withdraw = admin.accounts.withdraw.useMutation();
+  const setActive = admin.accounts.setActive.useMutation();
+  const setOwner = admin.accounts.setOwner.useMutation();
+  const removeSecondFactor = admin.accounts.removeSecondFactor.useMutation();
+
+  const send = ({ name, row }: AccountAction): Promise<unknown> => {
+    if (row.kind === 'invitation') {
+      return name === 'Withdraw'
+        ? withdraw.mutateAsync({ id: row.id })
+        : invite.mutateAsync({ email: row.email });
+    }
+    const { id } = row;
+    if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });
+    return name === 'Make owner' || name === 'Remove owner'
+      ? setOwner.mutateAsync({ id, isOwner: name === 'Make owner' })
+      : setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
+  };
+
+  return {
+    isPending: [invite, withdraw, setActive, setOwner, removeSecondFactor].some(
+      (mutation) => mutation.isPending,
+    ),
+    run: (action: AccountAction) =>
+      change(() => send(action), { done: words[action.name].done, failed: 'Nothing was changed' }),
+  };
+}

@@ -1,0 +1,84 @@
+import { formatNumber } from '@institute/contract/money';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Fragment } from 'react';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { type Column, emailColumn } from '../../lists/column.ts';
+import { ActivityName } from '../../parts/activity-name.tsx';
+import { deviceName } from '../../parts/device.ts';
+
+type Row = AdminAnswers['activity']['list']['items'][number];
+
+export const columns: Column<Row>[] = [
+  {
+    heading: 'What',
+    plain: true,
+    cell: ({ subject, user, medical, ...activity }) => (
+      <div className="font-semibold text-pretty wrap-anywhere md:min-w-48">
+        <ActivityName activity={activity} />
+        {subject && subject !== user?.email && <span className="block font-normal">{subject}</span>}
+        {medical && <ShownHealth {...medical} />}
+      </div>
+    ),
+  },
+  { heading: 'Type', sort: 'type', cell: ({ type }) => <Badge>{capitalise(type)}</Badge> },
+  {
+    heading: 'Who',
+    sort: 'userEmail',
+    cell: ({ user }) => <EmailAddress>{user?.email ?? 'System'}</EmailAddress>,
+    className: emailColumn,
+  },
+  {
+    heading: 'When',
+    sort: 'id',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="md:whitespace-nowrap">
+        {formatDateTime(createdAt)}
+      </time>
+    ),
+  },
+  {
+    heading: 'Address and Device',
+    cell: ({ ipAddress, userAgent }) =>
+      ipAddress || userAgent ? (
+        <span title={userAgent ?? undefined}>
+          <span className="block wrap-anywhere md:min-w-28">{ipAddress ?? 'Unknown address'}</span>
+          <span className="block text-muted">{deviceName(userAgent)}</span>
+        </span>
+      ) : (
+        '–'
+      ),
+  },
+];
+
+/** The references that are seen at once. */
+const NAMED = 10;
+
+/** Whose health information was shown. The breach runbook needs every reference. */
+export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
+  if (count === 0) return <p className="font-normal">No health information was shown</p>;
+  const [named, folded] = [references.slice(0, NAMED), references.slice(NAMED)];
+  const erased = count - references.length;
+  return (
+    <div className="font-normal">
+      Health information of {formatNumber(count)} {count === 1 ? 'registration' : 'registrations'}
+      {erased > 0 && `, ${formatNumber(erased)} of them erased`}
+      {named.map((reference, at) => (
+        <Fragment key={reference}>
+          {at === 0 ? ': ' : ', '}
+          <span className="whitespace-nowrap">{reference}</span>
+        </Fragment>
+      ))}
+      {folded.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4">
+            and {formatNumber(folded.length)} more
+          </summary>
+          <p className="columns-[9rem] whitespace-pre-line">{folded.join('\n')}</p>
+        </details>
+      )}
+    </div>
+  );
+}

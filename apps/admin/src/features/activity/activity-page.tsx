@@ -1,0 +1,54 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { admin } from '../../api/admin.ts';
+import { foundCount } from '../../lists/list-count.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+import { columns } from './activity-columns.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { activityQuery } from './activity-query.ts';
+import { type ActivitySearch, activitySearch } from './activity-search.ts';
+
+/** The activity log, which nobody can change. */
+export function ActivityPage() {
+  const search = activitySearch(useSearch({ from: '/admin/activity' }));
+  const navigate = useNavigate();
+  const onSearch = (next: ActivitySearch, replace = true) =>
+    void navigate({ to: '/admin/activity', search: next, replace, resetScroll: false });
+  const { page, sort, ...filters } = search;
+  const isNarrowed = Object.keys(filters).length > 0;
+  const found = admin.activity.list.useQuery(activityQuery(search), { placeholderData: keepPreviousData });
+
+  return (
+    <ListScreen
+      heading="Activity"
+      many="activity"
+      count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(found.data)}`}
+      found={found}
+      filters={<ActivityFilters search={search} onSearch={onSearch} />}
+      rows={(rows) => (
+        <RowTable
+          caption={sort ? 'Activity' : 'Activity, newest first'}
+          columns={columns}
+          sorting={{ by: sort, onSort: (by) => onSearch({ ...search, sort: by, page: undefined }) }}
+          {...rows}
+        />
+      )}
+      empty={
+        <EmptyState
+          title="No activities found matching your criteria."
+          action={
+            isNarrowed && (
+              <Button variant="outline" onClick={() => onSearch({})}>
+                Show all activities
+              </Button>
+            )
+          }
+        />
+      }
+      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
+    />
+  );
+}

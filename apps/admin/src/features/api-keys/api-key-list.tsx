@@ -1,0 +1,104 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Plug, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { type ApiKey, columns } from './api-key-columns.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
+  const found = admin.apiKeys.list.useQuery(undefined, {
+    select: (items) => ({ items, total: items.length }),
+  });
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const change = useChange();
+  const { mutateAsync: revoke, isPending } = admin.apiKeys.revoke.useMutation();
+  const newKey = (
+    <Button onClick={() => setMaking(true)}>
+      <Plus aria-hidden />
+      New API Key
+    </Button>
+  );
+
+  return (
+    <ListScreen
+      heading="API Keys"
+      many="API keys"
+      count={found.data && `Total API Keys: ${found.data.total}`}
+      found={found}
+      tools={found.data && found.data.total > 0 && newKey}
+      rows={(rows) => (
+        <RowTable
+          caption="API Keys"
+          columns={columns}
+          actions={(row) =>
+            row.state !== 'revoked' && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Revoke ${row.name}`}
+                onClick={() => setAsked(row)}
+              >
+                Revoke
+              </Button>
+            )
+          }
+          {...rows}
+        />
+      )}
+      empty={
+        <EmptyState
+          icon={Plug}
+          title="There are no API keys."
+          description="With a key another program reads and writes through the API, as far as you allow it."
+          action={newKey}
+        />
+      }
+    >
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && !isPending && setAsked(null)}
+        title="Revoke this API key?"
+        description={
+          asked && `${asked.name}: the program that uses it is refused at once. This cannot be taken back.`
+        }
+        confirmLabel="Revoke"
+        pending={isPending}
+        onConfirm={async () => {
+          if (!asked) return;
+          const { id } = asked;
+          await change(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' });
+          setAsked(null);
+        }}
+      />
+      {isMaking && (
+        <NewKeyDialog
+          mayReadMedical={mayReadMedical}
+          onMade={(key) => {
+            setMaking(false);
+            setMade(key);
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {made !== null && (
+        <ShownOnceDialog
+          title="Your API Key"
+          warning="Copy this key now. It is not shown again."
+          label="API Key"
+          secret={made}
+          onClose={() => setMade(null)}
+        >
+          Keep it as you keep a password. Whoever has it may do what its scopes allow.
+        </ShownOnceDialog>
+      )}
+    </ListScreen>
+  );
+}

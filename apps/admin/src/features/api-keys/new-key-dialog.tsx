@@ -1,0 +1,76 @@
+import { apiKeyInput } from '@institute/contract';
+import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { FormProvider, useForm } from 'react-hook-form';
+import { admin } from '../../api/admin.ts';
+import { showFailure } from '../../forms/field-errors.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { ScopesField } from './scopes-field.tsx';
+
+type Values = (typeof apiKeyInput)['_zod']['input'];
+const names = Object.keys(apiKeyInput.shape) as (keyof Values)[];
+const check = formResolver(apiKeyInput);
+
+/** The field holds a day, on which the key is still valid. */
+const untilEndOf = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
+
+type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };
+
+export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogProps) {
+  const refresh = useRefresh();
+  const form = useForm({
+    defaultValues: { name: '', scopes: [], expiresAt: '' } as Values,
+    resolver: (values, ...rest) => check({ ...values, expiresAt: untilEndOf(values.expiresAt) }, ...rest),
+  });
+  const { mutateAsync: create, isPending } = admin.apiKeys.create.useMutation();
+
+  const save = form.handleSubmit(async (input) => {
+    try {
+      const { key } = await create(input);
+      onMade(key);
+      await refresh();
+    } catch (error) {
+      showFailure(form, names, error, 'The API key could not be made');
+    }
+  });
+
+  return (
+    <FormDialog
+      title="New API Key"
+      description="For another program. What it does stands in the activity log under its name."
+      size="lg"
+      isChanged={form.formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={save} className="flex flex-col gap-4">
+            <TextField<Values> name="name" label="Name" hint="Of the program that uses it" required />
+            <ScopesField mayReadMedical={mayReadMedical} />
+            <TextField<Values>
+              name="expiresAt"
+              label="Valid Until"
+              type="date"
+              min={kampalaDay(new Date())}
+              hint="Without a day it is valid until you revoke it"
+              className="sm:max-w-72"
+            />
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={isPending}>
+                Make Key
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import type { EntityType } from '@institute/contract';
+import { formatNumber } from '@institute/contract/money';
+import { failingDays } from '@institute/contract/webhooks.constants';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { contentKeyOf } from '../../content/content-resources.ts';
+
+type Attention = AdminAnswers['stats']['attention'];
+
+export type AttentionLine = {
+  text: string;
+  hint?: string;
+  to: string;
+  search?: { q: string } | { status: string };
+};
+
+/** The first items of a kind are named, the others only counted. */
+const NAMED = 4;
+
+const screenOf = (type: EntityType) => {
+  if (type === 'site') return '/admin/site';
+  const key = contentKeyOf(type);
+  return key ? `/admin/${key}` : '/admin';
+};
+
+const counted = (
+  count: number,
+  one: string,
+  many: string,
+  line: Omit<AttentionLine, 'text'>,
+): AttentionLine[] =>
+  count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
+
+/** For owners: what the settings of the server leave open. */
+const settingLines: Record<Attention['settings'][number], AttentionLine> = {
+  'open-sign-up': {
+    text: 'Anybody can make an admin account',
+    hint: 'Set ADMIN_SIGNUP=invite on the server',
+    to: '/admin/accounts',
+  },
+  'no-trusted-proxy': {
+    text: 'All visitors seem to have the address of the proxy',
+    hint: 'Set TRUST_PROXY on the server, so that limits count each visitor alone',
+    to: '/admin/activity',
+  },
+  sandbox: {
+    text: 'Donations are in test mode: no money moves',
+    hint: 'Set the keys of the payment provider, or DONATIONS=off, on the server',
+    to: '/admin/donations',
+  },
+  'no-mail-server': {
+    text: 'Emails are written to files and reach nobody',
+    hint: 'Set SMTP_URL and MAIL_FROM on the server',
+    to: '/admin/mail',
+  },
+};
+
+/** For owners: why another program is not told of events any more. */
+const endings: Record<Attention['endedWebhooks'][number]['reason'], string> = {
+  gone: 'The other program answered that it wants no more of it',
+  failing: `Every try has failed for ${failingDays} days`,
+};
+
+/** What strangers could use comes first, then problems that keep people waiting. */
+export function attentionLines({
+  unreadMessages,
+  waitingRegistrations,
+  parkedEmails,
+  incompleteItems,
+  brokenImages,
+  firstInLine,
+  settings,
+  endedWebhooks,
+}: Attention): AttentionLine[] {
+  const waiting = {
+    to: '/admin/registrations',
+    search: { status: 'new' },
+    hint: 'Nobody has looked into them for more than 3 days',
+  };
+  return [
+    ...settings.map((warning) => settingLines[warning]),
+    ...endedWebhooks.map(({ host, reason }) => ({
+      text: `The webhook ${host} is turned off`,
+      hint: endings[reason],
+      to: '/admin/webhooks',
+    })),
+    ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
+    ...firstAndRest(
+      firstInLine.map(({ reference, name, intake }) => ({
+        text: `A seat is free in ${intake}`,
+        hint: `${name} is first on the waiting list`,
+        to: '/admin/registrations',
+        search: { q: reference },
+      })),
+      (more) => ({
+        text: `${more} more intakes have a free seat and a waiting list`,
+        to: '/admin/intakes',
+      }),
+    ),
+    ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
+    ...counted(parkedEmails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
+    ...byProblem(incompleteItems).flatMap((items) =>
+      firstAndRest(
+        items.map(({ entityType, title, one, hint }) => ({
+          text: `“${title}” ${one}`,
+          hint,
+          to: screenOf(entityType),
+          search: { q: title },
+        })),
+        (more) => ({
+          text: `${more} more ${items[0]?.many}`,
+          to: screenOf(items[0]?.entityType ?? 'site'),
+        }),
+      ),
+    ),
+    ...firstAndRest(
+      brokenImages.map(({ entityType, name, url }) => ({
+        text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
+        to: screenOf(entityType),
+        ...(name && { search: { q: name } }),
+      })),
+      (more) => ({ text: `${more} more pictures are missing`, to: '/admin/media' }),
+    ),
+  ];
+}
+
+function firstAndRest(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
+  return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
+}
+
+/** Groups items with the same problem. */
+function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
+  return [...Map.groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
+}

@@ -1,0 +1,59 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { admin } from '../../api/admin.ts';
+import { LoadError } from '../../parts/load-error.tsx';
+import { type AttentionLine, attentionLines } from './attention-lines.ts';
+
+/** Items that need attention, with links to their screens. */
+export function AttentionList() {
+  const id = useId();
+  const query = admin.stats.attention.useQuery();
+  const { data: attention, error } = query;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-11 items-center">
+        <Heading id={id} level={2} size="card">
+          What needs care
+        </Heading>
+      </div>
+      {attention ? (
+        <Lines lines={attentionLines(attention)} />
+      ) : error ? (
+        <LoadError title="What needs care could not be loaded" query={query} />
+      ) : (
+        <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
+          {[1, 2, 3].map((line) => (
+            <Skeleton key={line} className="h-14" />
+          ))}
+        </SkeletonGroup>
+      )}
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: AttentionLine[] }) {
+  if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs care" />;
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-card">
+      {lines.map(({ text, hint, to, search }) => (
+        <li key={text} className="border-line not-last:border-b">
+          <Link
+            to={to}
+            search={search}
+            className="flex min-h-14 items-center justify-between gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-sand"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium wrap-anywhere">{text}</span>
+              {hint && <span className="block text-sm text-muted">{hint}</span>}
+            </span>
+            <ChevronRight className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
+import { AttentionList } from './attention-list.tsx';
+import { LiveStatus, useLive } from './live-status.tsx';
+import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx';
+import { RegistrationWeeks } from './registration-weeks.tsx';
+import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+
+/** Numbers, items that need attention, and recent activity; updates itself. */
+export function DashboardPage() {
+  const isLive = useLive();
+  const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
+  const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading level={1} size="block">
+          Dashboard
+        </Heading>
+        <LiveStatus isLive={isLive} />
+      </div>
+      {isMissing ? (
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title="No stats found"
+          action={
+            <Button variant="outline" pending={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {stats ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
+          <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
+            <RegistrationWeeks />
+            <AttentionList />
+          </div>
+          {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}
+        </>
+      )}
+    </div>
+  );
+}

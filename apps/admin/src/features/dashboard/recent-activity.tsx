@@ -1,0 +1,90 @@
+import type { Activity } from '@institute/contract';
+import type { ActivityType } from '@institute/contract/activity.constants';
+import { formatDateTime } from '@institute/contract/time';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import {
+  Download,
+  Eye,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
+import { useId } from 'react';
+import { ActivityName } from '../../parts/activity-name.tsx';
+
+const icons: Record<ActivityType, LucideIcon> = {
+  create: Plus,
+  update: Pencil,
+  delete: Trash2,
+  restore: RotateCcw,
+  purge: Trash2,
+  view: Eye,
+  export: Download,
+  login: LogIn,
+  logout: LogOut,
+  signup: UserPlus,
+};
+
+/** Newest first. An activity without an account is the system's. */
+export function RecentActivity({ activities }: { activities: Activity[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <Heading id={id} level={2} size="card">
+        Recent Activity
+      </Heading>
+      {activities.length === 0 ? (
+        <p className="rounded-card border border-line border-dashed p-6 text-muted">
+          Nothing has been done yet. What you and the others change will be listed here.
+        </p>
+      ) : (
+        <ul className="rounded-card border border-line bg-card">
+          {activities.map((activity) => (
+            <ActivityLine key={activity.id} activity={activity} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ActivityLine({ activity }: { activity: Activity }) {
+  const { type, user, createdAt } = activity;
+  const Icon = icons[type];
+  return (
+    <li className="flex items-start gap-3 border-line px-4 py-3 not-last:border-b">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand">
+        <Icon className="size-4" strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="min-w-0 grow md:flex md:items-baseline md:justify-between md:gap-6">
+        <p className="font-medium wrap-anywhere">
+          <ActivityName activity={activity} />
+        </p>
+        <p className="shrink-0 text-sm text-muted">
+          <EmailAddress>{user?.email ?? 'System'}</EmailAddress>
+          {' · '}
+          <time dateTime={createdAt} className="whitespace-nowrap">
+            {formatDateTime(createdAt)}
+          </time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function RecentActivitySkeleton() {
+  return (
+    <SkeletonGroup label="Loading the activity…" className="flex flex-col gap-2">
+      {[1, 2, 3, 4, 5].map((line) => (
+        <Skeleton key={line} className="h-14" />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
+import { ChartColumnStacked, ChartNoAxesColumn, TableProperties } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { LoadError } from '../../parts/load-error.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import { type Weeks, WeeksTable } from './weeks-table.tsx';
+
+const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
+
+/** Registrations by week and program, as a chart or a table. */
+export function RegistrationWeeks() {
+  const id = useId();
+  const query = admin.stats.registrationWeeks.useQuery();
+  const { data: weeks, error } = query;
+  const [asTable, setAsTable] = useState(false);
+  const isEmpty = weeks?.programs.length === 0;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <Heading id={id} level={2} size="card">
+          Registrations by week
+        </Heading>
+        {weeks && !isEmpty && (
+          <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+            {asTable ? <ChartColumnStacked aria-hidden /> : <TableProperties aria-hidden />}
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
+      </div>
+      {!weeks ? (
+        error ? (
+          <LoadError title="The registrations could not be counted" query={query} />
+        ) : (
+          <Skeleton className="h-80" />
+        )
+      ) : isEmpty ? (
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title="No registrations in the last 12 weeks"
+          description="Who registers will be counted here, by week and program."
+        />
+      ) : (
+        <Shown weeks={weeks} asTable={asTable} />
+      )}
+    </section>
+  );
+}
+
+/** Lets the keyboard scroll the table. */
+const scrolling = { tabIndex: 0 };
+
+function Shown({ weeks, asTable }: { weeks: Weeks; asTable: boolean }) {
+  if (asTable) {
+    return (
+      <section
+        aria-label="Registrations by week and program"
+        {...scrolling}
+        className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card"
+      >
+        <WeeksTable weeks={weeks} />
+      </section>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 md:p-5">
+      <div aria-hidden className="h-64">
+        <Suspense fallback={<Skeleton className="h-full" />}>
+          <WeeksChart weeks={weeks} />
+        </Suspense>
+      </div>
+      <ChartLegend programs={weeks.programs} />
+      <div className="sr-only">
+        <WeeksTable weeks={weeks} />
+      </div>
+    </div>
+  );
+}

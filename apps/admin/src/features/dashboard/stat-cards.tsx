@@ -1,0 +1,61 @@
+import type { Stats } from '@institute/contract';
+import { formatNumber } from '@institute/contract/money';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { ClipboardList, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { type StatsCount, useAdminResources } from '../../content/admin-resource.ts';
+
+type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
+
+function useCards(): CardFace[] {
+  const content = Object.entries(useAdminResources()).flatMap(([key, { card, menu }]) =>
+    card ? [{ ...card, icon: menu.icon, to: `/admin/${key}` }] : [],
+  );
+  return [
+    ...content.sort((a, b) => a.order - b.order),
+    { count: 'registrations', label: 'Registrations', icon: ClipboardList, to: '/admin/registrations' },
+  ];
+}
+
+const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
+
+export function StatCards({ stats }: { stats: Stats }) {
+  return (
+    <div className={grid}>
+      {useCards().map(({ count, ...face }) => (
+        <StatCard key={count} {...face} value={stats[count]} />
+      ))}
+    </div>
+  );
+}
+
+type StatCardProps = Omit<CardFace, 'count'> & { value: number };
+
+function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
+  const id = useId();
+  return (
+    <Card as="article" aria-labelledby={id} className={linkedCardClass}>
+      <CardBody>
+        <h2 id={id} className="flex items-center gap-2 font-sans text-base font-medium text-muted">
+          <Icon className="size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+          <CardLink to={to} className="min-w-11">
+            {label}
+          </CardLink>
+        </h2>
+        <p className="font-heading text-2xl font-bold tracking-heading tabular-nums">{formatNumber(value)}</p>
+      </CardBody>
+    </Card>
+  );
+}
+
+export function StatCardsSkeleton() {
+  return (
+    <SkeletonGroup className={grid}>
+      {useCards().map(({ count }) => (
+        <Skeleton key={count} className="h-30 md:h-33" />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatDate } from '@institute/contract/time';
+import { cx } from '@institute/ui/cx.ts';
+import { TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
+import type { AdminAnswers } from '../../api/admin.ts';
+
+export type Weeks = AdminAnswers['stats']['registrationWeeks'];
+export type Series = Weeks['programs'][number];
+
+export const totalOf = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** Newest week first. */
+export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
+  const rows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
+  return (
+    <table className="w-full text-left text-base max-md:block">
+      <caption className="sr-only">Registrations by week and program</caption>
+      <TableHead>
+        <tr>
+          <TableHeading>Week from</TableHeading>
+          {programs.map(({ name }) => (
+            <TableHeading key={name} className="min-w-28 whitespace-normal">
+              {name}
+            </TableHeading>
+          ))}
+          <TableHeading>Total</TableHeading>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {rows.reverse().map(({ week, counts }) => (
+          <TableRow key={week}>
+            <TableCell className="font-semibold whitespace-nowrap">{formatDate(week)}</TableCell>
+            {programs.map(({ name }, at) => (
+              <TableCell
+                key={name}
+                label={name}
+                className={cx('tabular-nums', counts[at] === 0 && 'text-muted max-md:hidden')}
+              >
+                {counts[at]}
+              </TableCell>
+            ))}
+            <TableCell label="Total" className="font-semibold tabular-nums">
+              {totalOf(counts)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </table>
+  );
+}

@@ -1,0 +1,240 @@
+import { donationCode, methodNames } from '@institute/contract/donations.constants';
+import { money } from '@institute/contract/money';
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { type ReactNode, useState } from 'react';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { DetailLine } from '../../parts/detail-line.tsx';
+import { downloadFile } from '../../parts/download-file.ts';
+import { LoadError } from '../../parts/load-error.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { ArrivalDialog } from './arrival-dialog.tsx';
+import { CancelDonationDialog } from './cancel-donation-dialog.tsx';
+import { DonationState } from './donation-words.tsx';
+import { NoticeList } from './payment-notices.tsx';
+import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
+
+type Detail = AdminAnswers['donations']['get'];
+
+type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: () => void };
+
+/** The details of a donation and what the office can do with it. */
+export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
+  const query = admin.donations.get.useQuery({ id });
+  const { data, error } = query;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data ? `Donation of ${data.name}` : 'Donation'}
+      description={data && money(data.currency, data.amount)}
+      size="lg"
+    >
+      {data ? (
+        <Details donation={data} onShow={onShow} />
+      ) : error ? (
+        <LoadError title="This donation could not be loaded" query={query} />
+      ) : (
+        <SkeletonGroup className="flex flex-col gap-5">
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-20 w-full" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
+  const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;
+  const { cancellationNumber, cancelledAt, cancelReason, corrects, correctedBy } = donation;
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 [&_a]:underline">
+        <DetailLine label="Name">{name}</DetailLine>
+        <DetailLine label="State">
+          <DonationState {...donation} />
+        </DetailLine>
+        <DetailLine label="Email">
+          {email && (
+            <a href={`mailto:${email}`}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
+          )}
+        </DetailLine>
+        <DetailLine label="Phone">{phone}</DetailLine>
+        <DetailLine label="Method">{methodNames[method]}</DetailLine>
+        <DetailLine label="Receipt">{receiptNumber}</DetailLine>
+        <DetailLine label="Started">{formatDateTime(createdAt)}</DetailLine>
+        <DetailLine label="Received">
+          {paidAt && (method === 'online' ? formatDateTime(paidAt) : formatDate(paidAt))}
+        </DetailLine>
+        <DetailLine label="Reference">
+          <a href={`/donations/${txRef}`} target="_blank" rel="noreferrer">
+            {txRef}
+          </a>
+        </DetailLine>
+        <DetailLine label="Short reference">{donationCode(donation.id)}</DetailLine>
+        {nextCheckAt && (
+          <DetailLine label="The provider is asked again">{formatDateTime(nextCheckAt)}</DetailLine>
+        )}
+        {note && <DetailLine label="Note">{note}</DetailLine>}
+        {cancelledAt && (
+          <>
+            <DetailLine label="Counter-receipt">{cancellationNumber}</DetailLine>
+            <DetailLine label="Cancelled">{formatDateTime(cancelledAt)}</DetailLine>
+            <DetailLine label="Reason">{cancelReason}</DetailLine>
+          </>
+        )}
+        {corrects && (
+          <DetailLine label="Corrects">
+            <OtherDonation {...corrects} onShow={onShow} />
+          </DetailLine>
+        )}
+        {correctedBy && (
+          <DetailLine label="Corrected by">
+            <OtherDonation {...correctedBy} onShow={onShow} />
+          </DetailLine>
+        )}
+      </dl>
+      <Emails title="Receipts by Mail" emails={donation.receipts} />
+      <Emails title="Counter-receipts by Mail" emails={donation.counterReceipts} />
+      {donation.notices.length > 0 && (
+        <Part title="Notices of the Provider">
+          <NoticeList notices={donation.notices} />
+        </Part>
+      )}
+      <Actions donation={donation} onShow={onShow} />
+    </div>
+  );
+}
+
+type OtherDonationProps = { id: number; receiptNumber: string | null; onShow: (id: number) => void };
+
+const OtherDonation = ({ id, receiptNumber, onShow }: OtherDonationProps) => (
+  <button type="button" className="min-h-6 underline" onClick={() => onShow(id)}>
+    {receiptNumber}
+  </button>
+);
+
+type Step = 'receive' | 'correct' | 'cancel';
+
+/** What the office can do with a donation. Only what it has recorded itself can be wrong. */
+function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const { id, txRef, status, method, email } = donation;
+  const close = () => setStep(null);
+  const isPaid = status === 'successful';
+  const mayCancel = isPaid && method !== 'online';
+  if (status === 'cancelled') {
+    return (
+      <DialogFooter>
+        <CounterReceipt id={id} />
+      </DialogFooter>
+    );
+  }
+  return (
+    <DialogFooter>
+      {!isPaid && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
+      {mayCancel && (
+        <>
+          <Button variant="outline" onClick={() => setStep('cancel')}>
+            Cancel Donation
+          </Button>
+          <Button variant="outline" onClick={() => setStep('correct')}>
+            Correct
+          </Button>
+        </>
+      )}
+      {isPaid && (
+        <a href={`/donations/${txRef}/receipt.pdf`} download className={buttonClass({ variant: 'outline' })}>
+          Receipt (PDF)
+        </a>
+      )}
+      {isPaid && email && <ResendReceipt id={id} />}
+      {step === 'receive' && <ArrivalDialog id={id} onClose={close} />}
+      {step === 'cancel' && <CancelDonationDialog donation={donation} onClose={close} />}
+      {step === 'correct' && (
+        <ReceivedDonationDialog
+          wrong={donation}
+          onClose={(corrected) => {
+            close();
+            if (corrected) onShow(corrected);
+          }}
+        />
+      )}
+    </DialogFooter>
+  );
+}
+
+function Emails({ title, emails }: { title: string; emails: Detail['receipts'] }) {
+  if (emails.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className="flex flex-col gap-1">
+        {emails.map((email) => (
+          <li key={email.id}>{receiptLine(email)}</li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function receiptLine({ state, sentAt, createdAt, lastError }: Detail['receipts'][number]): string {
+  if (state === 'sent') return `Sent ${formatDateTime(sentAt ?? createdAt)}`;
+  const reason = lastError ? `: ${lastError}` : '';
+  return `${state === 'parked' ? 'Could not be sent' : 'Waits to be sent'}${reason}`;
+}
+
+function ResendReceipt({ id }: { id: number }) {
+  const change = useChange();
+  const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
+  const send = () =>
+    change(() => resend({ id }), {
+      done: 'The receipt is on its way again',
+      failed: 'The receipt could not be sent',
+    });
+  return (
+    <Button variant="outline" pending={isPending} onClick={send}>
+      Resend Receipt
+    </Button>
+  );
+}
+
+/** Visitors get no file of a cancelled donation, so that this one comes by the session. */
+function CounterReceipt({ id }: { id: number }) {
+  const { donations } = admin.useUtils();
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    try {
+      const { filename, content, contentType } = await donations.counterReceipt.fetch({ id });
+      downloadFile(
+        filename,
+        Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
+        contentType,
+      );
+    } catch (error) {
+      toast.error('The counter-receipt could not be loaded', { description: failureOf(error).message });
+    }
+    setLoading(false);
+  };
+  return (
+    <Button variant="outline" pending={isLoading} onClick={download}>
+      Counter-receipt (PDF)
+    </Button>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <Heading level={3}>{title}</Heading>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { capitalise } from '@institute/contract/text';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import type { AdminAnswers } from '../../api/admin.ts';
+
+export type Donation = AdminAnswers['donations']['list']['items'][number];
+
+const tones: Record<Donation['status'], BadgeTone> = {
+  pending: 'sun',
+  successful: 'green',
+  failed: 'clay',
+  cancelled: 'neutral',
+};
+
+type Shown = Pick<Donation, 'status' | 'isTest' | 'needsReview'>;
+
+export function DonationState({ status, isTest, needsReview }: Shown) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={tones[status]}>{capitalise(status)}</Badge>
+      {needsReview && <Badge tone="clay">To review</Badge>}
+      {isTest && <Badge>Test mode</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatDateTime } from '@institute/contract/time';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+
+type Notice = AdminAnswers['donations']['notices'][number];
+
+/** Notices of the payment provider about payments that this site does not know. */
+export function PaymentNotices() {
+  const id = useId();
+  const { data = [] } = admin.donations.notices.useQuery();
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-4 flex flex-col gap-3">
+      <Heading id={id} level={2} size="card">
+        Notices to Review
+      </Heading>
+      <p className="max-w-text text-muted">
+        The payment provider has sent these about payments that did not begin on this site, or about something
+        else than a payment. They count for nothing until somebody has looked into them.
+      </p>
+      <NoticeList notices={data} />
+    </section>
+  );
+}
+
+export function NoticeList({ notices }: { notices: Notice[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {notices.map(({ id, event, txRef, body, createdAt }) => (
+        <li key={id} className="rounded-control border border-line bg-card">
+          <details className="group">
+            <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2">
+              <span className="font-semibold">{event ?? 'Unknown event'}</span>
+              <span className="wrap-anywhere">{txRef ?? 'No reference'}</span>
+              <time dateTime={createdAt} className="text-muted">
+                {formatDateTime(createdAt)}
+              </time>
+              <ChevronDown
+                className="ml-auto size-5 text-muted group-open:rotate-180"
+                strokeWidth={1.75}
+                aria-hidden
+              />
+            </summary>
+            <pre className="overflow-x-auto border-t border-line p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+              {indented(body)}
+            </pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Formats JSON; returns any other text as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

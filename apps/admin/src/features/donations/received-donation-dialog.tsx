@@ -1,0 +1,177 @@
+import { correctedDonation, receivedDonation } from '@institute/contract';
+import { amountInWords } from '@institute/contract/amount-in-words';
+import { methodNames } from '@institute/contract/donations.constants';
+import { currencyCodes, currencyNames, money } from '@institute/contract/money';
+import { formatDate, kampalaDay } from '@institute/contract/time';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { useSubmissionKey } from '@institute/ui/submission-key.ts';
+import { toast } from '@institute/ui/toast.ts';
+import { useState } from 'react';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useUser } from '../../api/user.ts';
+import { useDeviceForm } from '../../forms/device-form.ts';
+import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
+import { showFailure } from '../../forms/field-errors.ts';
+import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { ArrivalFields, arrivedToday } from './arrival-dialog.tsx';
+
+type Wrong = AdminAnswers['donations']['get'];
+type Values = (typeof receivedDonation)['_zod']['input'] & { reason?: string };
+type Input = (typeof receivedDonation)['_zod']['output'] & { reason?: string };
+
+const names = Object.keys(correctedDonation.shape) as (keyof Values)[];
+const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
+
+/** The values of the donation to correct, or of an empty form. */
+const valuesOf = (wrong: Wrong | null): Partial<Values> =>
+  wrong && wrong.method !== 'online'
+    ? {
+        ...{ name: wrong.name, email: wrong.email ?? '', phone: wrong.phone ?? '' },
+        ...{ currency: wrong.currency, amount: wrong.amount, method: wrong.method, note: wrong.note ?? '' },
+        receivedOn: kampalaDay(new Date(wrong.paidAt ?? wrong.createdAt)),
+        reason: '',
+      }
+    : { ...{ name: '', email: '', phone: '', currency: 'UGX' }, ...arrivedToday() };
+
+type ReceivedDonationDialogProps = {
+  /** The donation to correct; null records a new one. */
+  wrong: Wrong | null;
+  /** Called with the id of the new donation, if one was recorded. */
+  onClose: (recorded?: number) => void;
+};
+
+/** Records a donation that arrived outside the site, or corrects one, and issues its receipt. */
+export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
+  const { email } = useUser();
+  const refresh = useRefresh();
+  const schema = wrong ? correctedDonation : receivedDonation;
+  const form = useForm<Values, unknown, Input>({
+    resolver: formResolver(schema) as unknown as Resolver<Values, unknown, Input>,
+    defaultValues: valuesOf(wrong),
+  });
+  const { isDirty } = form.formState;
+  const device = useDeviceForm(
+    form,
+    { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
+    { isReady: true, isRestored: false },
+  );
+  /** The checked values that wait for the confirmation. */
+  const [checked, setChecked] = useState<Input | null>(null);
+  const record = admin.donations.record.useMutation();
+  const { keyFor } = useSubmissionKey();
+  const correct = admin.donations.correct.useMutation();
+  const isPending = record.isPending || correct.isPending;
+  const failed = wrong ? 'The donation could not be corrected' : 'The gift could not be recorded';
+
+  const send = async ({ reason = '', ...received }: Input) => {
+    try {
+      const { id, receiptNumber } = wrong
+        ? await correct.mutateAsync({ id: wrong.id, reason, ...received })
+        : await record.mutateAsync({ ...received, idempotencyKey: keyFor(received) });
+      toast.success(wrong ? 'The donation is corrected' : 'The gift is recorded', {
+        description: `Receipt ${receiptNumber}`,
+      });
+      device.drop();
+      onClose(id);
+      await refresh();
+    } catch (error) {
+      showFailure(form, names, error, failed);
+      setChecked(null);
+    }
+  };
+  const { offer } = device;
+
+  return (
+    <FormDialog
+      title={wrong ? 'Correct a Donation' : 'Record a Gift'}
+      description={
+        wrong
+          ? `The receipt ${wrong.receiptNumber} is cancelled, and a new one is issued.`
+          : 'That arrived in cash, by cheque, bank transfer, mobile money or PayPal.'
+      }
+      isChanged={isDirty}
+      isBusy={isPending}
+      onClose={() => onClose()}
+      onDiscard={device.drop}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={form.handleSubmit(setChecked)} className="flex flex-col gap-4">
+            {offer && (
+              <DeviceFormOffer
+                form={offer}
+                onRestore={() => {
+                  form.reset(offer.values, { keepDefaultValues: true });
+                  device.endOffer();
+                }}
+                onDiscarded={device.endOffer}
+              />
+            )}
+            <TextField<Values> name="name" label="Full Name" required />
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextField<Values> name="email" label="Email" hint="The receipt goes there" />
+              <TextField<Values> name="phone" label="Phone" hint="If it is known" />
+              <ChoiceField<Values> name="currency" label="Currency" choices={choices} />
+              <NumberField<Values> name="amount" label="Amount" min={1} step={1} required />
+            </div>
+            <ArrivalFields />
+            {wrong && (
+              <TextField<Values> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
+            )}
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit">{wrong ? 'Correct' : 'Record'}</Button>
+            </DialogFooter>
+          </form>
+          <AlertDialog
+            open={checked !== null}
+            onOpenChange={(open) => !open && !isPending && setChecked(null)}
+            title={wrong ? 'Correct this donation?' : 'Record this gift?'}
+            description={checked && <DonationInWords {...checked} />}
+            confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
+            variant="primary"
+            pending={isPending}
+            onConfirm={() => checked && void send(checked)}
+          />
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the receipt will say, to be read once more. */
+function DonationInWords({ name, email, currency, amount, method, receivedOn }: Input) {
+  const day = formatDate(receivedOn ?? kampalaDay(new Date()));
+  return (
+    <>
+      <strong className="block text-ink">{money(currency, amount)}</strong>
+      <span className="block text-ink">{amountInWords(currency, amount)}</span>
+      <span className="mt-2 block wrap-anywhere">
+        from <strong>{name}</strong>, {methodNames[method].toLowerCase()},{' '}
+        <span className="whitespace-nowrap">{day}</span>
+      </span>
+      <span className="mt-2 block wrap-anywhere">
+        {email ? (
+          <>
+            The receipt goes to{' '}
+            <strong>
+              <EmailAddress>{email}</EmailAddress>
+            </strong>
+            .
+          </>
+        ) : (
+          'No receipt is mailed, because there is no address.'
+        )}
+      </span>
+    </>
+  );
+}

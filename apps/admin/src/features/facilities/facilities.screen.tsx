@@ -1,0 +1,102 @@
+import { type Facility, facilityInput } from '@institute/contract';
+import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
+import { admin } from '../../api/admin.ts';
+import { contentScreen } from '../../content/content-screen.tsx';
+import { LongTextField, TextField } from '../../forms/fields.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import { ListField } from '../../forms/list-field.tsx';
+import { ImageField } from '../../images/image-field.tsx';
+import { DateCell, ImageCell, ListCell, NameCell } from '../../lists/cells.tsx';
+
+type Values = (typeof facilityInput)['_zod']['input'];
+type Input = (typeof facilityInput)['_zod']['output'];
+
+export const FacilitiesScreen = contentScreen<Facility, Values, Input>('facilities', {
+  list: {
+    api: admin.facilities,
+    nameOf: ({ name }) => name,
+    columns: [
+      {
+        heading: 'Image',
+        plain: true,
+        cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
+      },
+      { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+      {
+        heading: 'Description',
+        cell: ({ description }) => truncate(description, facilityPreview.description),
+        className: 'wrap-anywhere md:min-w-44',
+      },
+      {
+        heading: 'Features',
+        cell: ({ features }) => <ListCell items={features} shown={2} />,
+        className: 'wrap-anywhere md:min-w-32',
+      },
+      {
+        heading: 'Equipment',
+        cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
+        className: 'wrap-anywhere md:min-w-32',
+      },
+      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+    ],
+  },
+  form: {
+    api: admin.facilities,
+    resolver: formResolver(facilityInput),
+    valuesOf: (facility) => ({
+      name: facility?.name ?? '',
+      description: facility?.description ?? '',
+      features: facility?.features ?? [],
+      equipment: facility?.equipment ?? [],
+      imageUrl: facility?.imageUrl ?? '',
+      imageAlt: facility?.imageAlt ?? '',
+      openingHours: facility?.openingHours ?? '',
+      availableDays: facility?.availableDays ?? '',
+      capacity: facility?.capacity ?? '',
+      maintenance: facility?.maintenance ?? '',
+    }),
+    fields: (
+      <>
+        <TextField<Values> name="name" label="Name" required />
+        <LongTextField<Values> name="description" label="Description" required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <ListField<Values>
+            name="features"
+            label="Features"
+            hint="One on each line"
+            separator={'\n'}
+            required
+          />
+          <ListField<Values>
+            name="equipment"
+            label="Equipment"
+            hint="One on each line"
+            separator={'\n'}
+            required
+          />
+        </div>
+        <ImageField<Values> name="imageUrl" altName="imageAlt" required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField<Values>
+            name="openingHours"
+            label="Opening Hours"
+            placeholder={facilityDefaults.openingHours}
+          />
+          <TextField<Values>
+            name="availableDays"
+            label="Available Days"
+            placeholder={facilityDefaults.availableDays}
+          />
+          <TextField<Values> name="capacity" label="Capacity" placeholder={facilityDefaults.capacity} />
+          <TextField<Values>
+            name="maintenance"
+            label="Maintenance"
+            placeholder={facilityDefaults.maintenance}
+          />
+        </div>
+      </>
+    ),
+  },
+});

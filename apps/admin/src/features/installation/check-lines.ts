@@ -1,0 +1,85 @@
+import { formatNumber } from '@institute/contract/money';
+import { formatBytes } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
+import type { AdminAnswers } from '../../api/admin.ts';
+
+export type Installation = AdminAnswers['installation']['get'];
+type CheckName = Installation['checks'][number]['name'];
+
+export interface CheckLine {
+  title: string;
+  text: string;
+  isGood: boolean;
+}
+
+const lines: Record<CheckName, { title: string; text(about: Installation): string }> = {
+  migrations: { title: 'Database', text: ({ database, migrations }) => databaseText(database, migrations) },
+  changes: {
+    title: 'Changes of other processes',
+    text: ({ checks }) =>
+      isGood(checks, 'changes')
+        ? 'They are seen at once.'
+        : 'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
+  },
+  storage: { title: 'Pictures', text: ({ storage }) => storageText(storage) },
+  mail: { title: 'Mail', text: ({ mail }) => mailText(mail) },
+  jobs: { title: 'Background work', text: ({ jobs }) => jobsText(jobs) },
+  backup: {
+    title: 'Last backup',
+    text: ({ backup, checks }) => backupText(backup, isGood(checks, 'backup')),
+  },
+};
+
+/** The self-check, one line for each part. */
+export const checkLines = (about: Installation): CheckLine[] =>
+  about.checks.map(({ name, isGood }) => ({
+    title: lines[name].title,
+    text: lines[name].text(about),
+    isGood,
+  }));
+
+const isGood = (checks: Installation['checks'], name: CheckName) =>
+  checks.some((check) => check.name === name && check.isGood);
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+function databaseText(
+  { bytes, kind }: Installation['database'],
+  { pending, unknown }: Installation['migrations'],
+): string {
+  const size = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
+  if (unknown.length > 0) return `${size} A newer version has changed it. Start that version here too.`;
+  if (pending.length === 0) return `${size} No migration is pending.`;
+  return `${size} ${counted(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
+}
+
+function storageText({ kind, images, bytes, freeBytes, answers }: Installation['storage']): string {
+  const where = kind === 'folder' ? 'in the data folder' : 'in the object store';
+  const what =
+    images === 0 ? `No upload ${where}.` : `${counted(images, 'upload')} ${where}, ${formatBytes(bytes)}.`;
+  if (!answers) return `${what} The store does not answer, or refuses its key.`;
+  return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
+}
+
+function mailText({ kind, waiting, failing, parked, sentToday }: Installation['mail']): string {
+  const how = kind === 'server' ? 'A mail server sends it.' : 'No mail server is set: emails are files.';
+  const failed = failing > 0 ? `, ${formatNumber(failing)} of them failed before` : '';
+  return `${how} ${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failed}, ${formatNumber(parked)} given up.`;
+}
+
+function jobsText(jobs: Installation['jobs']): string {
+  if (!jobs) return 'The queue has not started yet.';
+  const failed =
+    jobs.failed === 0
+      ? 'none failed in the last day'
+      : `${formatNumber(jobs.failed)} failed in the last day (${jobs.failedNames.join(', ')})`;
+  return `${counted(jobs.waiting, 'job')} waiting, ${failed}.`;
+}
+
+function backupText(backup: Installation['backup'], isGood: boolean): string {
+  if (!backup) return 'None has been made yet.';
+  const { madeAt, rows, files, missing } = backup;
+  const what = `${formatDateTime(madeAt)}: ${counted(rows, 'row')} and ${counted(files, 'file')}.`;
+  if (missing > 0) return `${what} ${counted(missing, 'file')} of pictures were missing.`;
+  return isGood ? what : `${what} That is more than two days ago.`;
+}

@@ -1,0 +1,55 @@
+import type { Message } from '@institute/contract';
+import { formatDateTime } from '@institute/contract/time';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Inbox, MailX, Reply } from 'lucide-react';
+import { replyLink } from './reply-link.ts';
+
+type MessageDialogProps = {
+  message: Message;
+  onUnread: () => void;
+  /** Left out for messages that are no spam. */
+  onNotSpam: (() => void) | undefined;
+  isPending: boolean;
+  onClose: () => void;
+};
+
+export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose }: MessageDialogProps) {
+  const { name, email, subject, createdAt } = message;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={subject}
+      description={`From ${name}, ${formatDateTime(createdAt)}`}
+      size="lg"
+    >
+      <p className="text-muted">
+        <a className="underline" href={`mailto:${email}`}>
+          <EmailAddress>{email}</EmailAddress>
+        </a>
+      </p>
+      <p className="mt-4 rounded-control border border-line p-4 wrap-anywhere whitespace-pre-wrap">
+        {message.message}
+      </p>
+      <DialogFooter>
+        {onNotSpam ? (
+          <Button variant="outline" pending={isPending} onClick={onNotSpam}>
+            <Inbox aria-hidden />
+            Not spam
+          </Button>
+        ) : (
+          <Button variant="outline" pending={isPending} onClick={onUnread}>
+            <MailX aria-hidden />
+            Mark as unread
+          </Button>
+        )}
+        <a className={buttonClass()} href={replyLink(message)}>
+          <Reply aria-hidden />
+          Reply
+        </a>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { campaignInput } from '@institute/contract';
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Controller, useFormContext } from 'react-hook-form';
+import { admin } from '../../api/admin.ts';
+import type { FormDeclaration } from '../../forms/content-form.tsx';
+import { LongTextField, TextField, useField } from '../../forms/fields.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import { type Campaign, campaignWords } from './campaign-list.tsx';
+
+type Values = (typeof campaignInput)['_zod']['input'];
+type Input = (typeof campaignInput)['_zod']['output'];
+
+/** Chooses the post of a campaign. Its title fills an empty subject. */
+function PostField() {
+  const { wrapper } = useField<Values>({
+    name: 'postId',
+    label: 'Article',
+    hint: 'Its title, first words, picture and link stand in the mail.',
+  });
+  const { control, getValues, setValue } = useFormContext<Values>();
+  const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();
+  const titleOf = (id: number) => posts.find((post) => post.id === id)?.title;
+
+  return (
+    <Field {...wrapper}>
+      <Controller
+        control={control}
+        name="postId"
+        render={({ field: { value, onChange, ref, onBlur } }) => (
+          <Select
+            ref={ref}
+            onBlur={onBlur}
+            value={value ?? ''}
+            onChange={({ target }) => {
+              const id = target.value ? Number(target.value) : null;
+              onChange(id);
+              const title = id === null ? undefined : titleOf(id);
+              if (!title || getValues('subject')) return;
+              setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
+            }}
+          >
+            <option value="">No article</option>
+            {value && !titleOf(value) && <option value={value}>The chosen article</option>}
+            {posts.map(({ id, title, isPublished }) => (
+              <option key={id} value={id}>
+                {isPublished ? title : `${title} (not published)`}
+              </option>
+            ))}
+          </Select>
+        )}
+      />
+    </Field>
+  );
+}
+
+export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
+  words: campaignWords,
+  api: admin.newsletter.campaigns,
+  resolver: formResolver(campaignInput),
+  valuesOf: (campaign) => ({
+    subject: campaign?.subject ?? '',
+    body: campaign?.body ?? '',
+    postId: campaign?.postId ?? null,
+  }),
+  fields: (
+    <>
+      <TextField<Values> name="subject" label="Subject" required />
+      <PostField />
+      <LongTextField<Values>
+        name="body"
+        label="Message"
+        hint="Stands before the article, or alone. An empty line begins a new paragraph."
+        rows={10}
+      />
+    </>
+  ),
+};

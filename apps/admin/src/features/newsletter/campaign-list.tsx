@@ -1,0 +1,60 @@
+import { formatNumber } from '@institute/contract/money';
+import { type CampaignState, campaignStates } from '@institute/contract/newsletter.constants';
+import { capitalise } from '@institute/contract/text';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import type { DeletableListDeclaration } from '../../content/deletable-list.tsx';
+import { resourceWords } from '../../content/resource-words.ts';
+import { DateCell, NameCell } from '../../lists/cells.tsx';
+
+export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
+
+const tones: Record<CampaignState, BadgeTone> = {
+  draft: 'neutral',
+  sending: 'sky',
+  stopped: 'clay',
+  sent: 'green',
+};
+
+export function CampaignBadge({ state }: { state: CampaignState }) {
+  return <Badge tone={tones[state]}>{capitalise(state)}</Badge>;
+}
+
+/** The number of recipients, without those who unsubscribed before it was sent. */
+export const recipientsOf = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
+  sent + queued + failed + left;
+
+export const sentOf = (campaign: Pick<Campaign, 'counts'>) =>
+  `${formatNumber(campaign.counts.sent)} of ${formatNumber(recipientsOf(campaign))}`;
+
+export const campaignWords = resourceWords({ one: 'newsletter', many: 'newsletters' });
+
+export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
+  kind: 'newsletter',
+  words: campaignWords,
+  api: admin.newsletter.campaigns,
+  nameOf: ({ subject }) => subject,
+  filter: {
+    label: 'State',
+    choices: [
+      { label: 'All states', value: 'all' },
+      ...campaignStates.map((state) => ({ label: capitalise(state), value: state, category: state })),
+    ],
+  },
+  columns: [
+    {
+      heading: 'Subject',
+      sort: 'subject',
+      plain: true,
+      cell: ({ subject }) => <NameCell>{subject}</NameCell>,
+    },
+    { heading: 'State', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
+    { heading: 'Sent', sort: 'sent', cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)) },
+    { heading: 'Written', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    {
+      heading: 'Started',
+      sort: 'startedAt',
+      cell: ({ startedAt }) => (startedAt ? <DateCell value={startedAt} /> : '–'),
+    },
+  ],
+};

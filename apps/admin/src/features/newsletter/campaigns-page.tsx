@@ -1,0 +1,57 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useUser } from '../../api/user.ts';
+import { DeletableList } from '../../content/deletable-list.tsx';
+import { ContentForm } from '../../forms/content-form.tsx';
+import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
+import { takeKeptForm } from '../../forms/kept-form.ts';
+import type { FormTarget } from '../../forms/use-content-form.ts';
+import { listSearch } from '../../lists/list-search.ts';
+import { useOpened } from '../../lists/use-opened.ts';
+import { CampaignDialog } from './campaign-dialog.tsx';
+import { campaignForm } from './campaign-form.tsx';
+import { campaignList, campaignWords } from './campaign-list.tsx';
+import { NewsletterNav } from './newsletter-nav.tsx';
+
+/** The campaigns, to write, preview and send. */
+export function CampaignsPage() {
+  const search = listSearch(useSearch({ from: '/admin/newsletter/campaigns' }));
+  const user = useUser();
+  const [shown, setShown] = useState<number | null>(null);
+  const [target, setTarget] = useState<FormTarget | null>(() => {
+    const kept = takeKeptForm(campaignWords.one, user.email);
+    return kept && { id: kept.id, kept };
+  });
+  useOpened(search.open, setShown);
+
+  return (
+    <>
+      <NewsletterNav />
+      {!target && (
+        <DeviceFormOffers
+          words={campaignWords}
+          email={user.email}
+          onRestore={(kept) => setTarget({ id: kept.id, kept })}
+        />
+      )}
+      <DeletableList
+        list={campaignList}
+        search={search}
+        onAdd={() => setTarget({ id: null })}
+        open={{ does: 'View', row: ({ id }) => setShown(id) }}
+      >
+        {shown !== null && !target && (
+          <CampaignDialog id={shown} onEdit={() => setTarget({ id: shown })} onClose={() => setShown(null)} />
+        )}
+        {target && (
+          <ContentForm
+            form={campaignForm}
+            trash={campaignList.kind}
+            target={target}
+            onClose={() => setTarget(null)}
+          />
+        )}
+      </DeletableList>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { facilityInput } from '@institute/contract';
+import { videoId } from '@institute/contract/video';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import type { Editor, JSONContent } from '@tiptap/react';
+import type { FormEvent, ReactNode } from 'react';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { TextField } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import { useUploads } from '../../forms/uploads.ts';
+import { ImageField } from '../../images/image-field.tsx';
+import { videoPart } from './post-parts.ts';
+
+export type Insertion = 'link' | 'image' | 'video';
+
+/** An address and, for an image, its alternative text. */
+type Values = { address: string; alt?: string | null | undefined };
+
+type Kind = {
+  title: string;
+  resolver: Resolver<Values, unknown, Values>;
+  fields: ReactNode;
+  insert: (editor: Editor, values: Values) => void;
+};
+
+const kinds: Record<Insertion, Kind> = {
+  link: {
+    title: 'Insert link',
+    resolver: formResolver(z.object({ address: z.string().trim().min(1, 'This is required') })),
+    fields: <TextField<Values> name="address" label="Link address" placeholder="https://…" required />,
+    insert: (editor, { address }) => {
+      const href = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
+      const chain = editor.chain().focus();
+      if (!editor.state.selection.empty) chain.setLink({ href }).run();
+      else
+        chain
+          .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href } }] })
+          .run();
+    },
+  },
+  image: {
+    title: 'Insert picture',
+    resolver: formResolver(
+      z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
+    ),
+    fields: <ImageField<Values> name="address" altName="alt" required />,
+    insert: (editor, { address: src, alt }) =>
+      insertPart(editor, { type: 'image', attrs: { src, alt: alt ?? '' } }),
+  },
+  video: {
+    title: 'Insert video',
+    resolver: formResolver(z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') })),
+    fields: (
+      <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
+    ),
+    insert: (editor, { address }) => {
+      const id = videoId(address);
+      if (id) insertPart(editor, videoPart(id));
+    },
+  },
+};
+
+/** Inserts after the selection, and starts a paragraph below. */
+function insertPart(editor: Editor, part: JSONContent) {
+  const { to } = editor.state.selection;
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(to, [part, { type: 'paragraph' }])
+    .run();
+}
+
+type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
+
+/** Asks for a link, an image or a video to insert at the cursor. */
+export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
+  const { title, resolver, fields, insert } = kinds[what];
+  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { address: '', alt: '' } });
+  const { isUploading } = useUploads();
+
+  const submit = form.handleSubmit((values) => {
+    insert(editor, values);
+    onClose();
+  });
+  const onSubmit = (event: FormEvent) => {
+    // Keeps the event from the post's form, which contains this one.
+    event.stopPropagation();
+    void submit(event);
+  };
+
+  return (
+    <FormDialog title={title} isChanged={form.formState.isDirty} isBusy={false} onClose={onClose}>
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+            {fields}
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={isUploading}>
+                Insert
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}

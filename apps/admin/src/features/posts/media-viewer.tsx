@@ -1,0 +1,91 @@
+import type { Post } from '@institute/contract';
+import { videoId } from '@institute/contract/video';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { VideoFrame } from '@institute/ui/video-player.tsx';
+import { CirclePlay, ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+type Media = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
+
+/** A thumbnail that opens the image of a post. */
+export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Media }) {
+  if (!imageUrl) return '–';
+  return (
+    <Viewer
+      label={`View image of ${title}`}
+      title={title}
+      opener={
+        <ResponsiveImage
+          src={imageUrl}
+          alt=""
+          sizes="64px"
+          ratio={4 / 3}
+          className="w-16 max-w-none rounded-small"
+        />
+      }
+    >
+      <ResponsiveImage
+        src={imageUrl}
+        alt={imageAlt ?? title}
+        sizes="(min-width: 900px) 860px, 100vw"
+        fit="contain"
+        className="max-h-[70dvh] w-full"
+      />
+    </Viewer>
+  );
+}
+
+/** Plays the video of a post; links to a video that only its own site can play. */
+export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
+  const id = videoId(videoUrl);
+  if (!videoUrl) return '–';
+  if (!id) {
+    return (
+      <a
+        href={videoUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View video of ${title} on another site`}
+        className={buttonClass({ variant: 'ghost', size: 'icon' })}
+      >
+        <ExternalLink aria-hidden />
+      </a>
+    );
+  }
+  return (
+    <Viewer
+      label={`View video of ${title}`}
+      title={title}
+      opener={
+        <span className={buttonClass({ variant: 'ghost', size: 'icon' })}>
+          <CirclePlay aria-hidden />
+        </span>
+      }
+    >
+      <VideoFrame id={id} title={title} className="rounded-small" />
+    </Viewer>
+  );
+}
+
+type ViewerProps = {
+  label: string;
+  title: string;
+  opener: ReactNode;
+  children: ReactNode;
+};
+
+function Viewer({ label, title, opener, children }: ViewerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {opener}
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={title} size="media">
+        {children}
+      </Dialog>
+    </>
+  );
+}

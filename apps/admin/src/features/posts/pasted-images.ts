@@ -1,0 +1,53 @@
+import { inertHtml } from '../../parts/trusted-html.ts';
+import { imagesInRtf } from './rtf-images.ts';
+
+/** Images with the addresses under which they stand in the text until they are uploaded. */
+export type Placed = { html: string; images: Map<string, File> };
+
+const isImage = ({ type }: File) => type.startsWith('image/');
+const onComputer = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
+
+/** Gives each image an address of this page. */
+function placeAll(files: readonly File[]): Placed {
+  const images = new Map(files.map((file) => [URL.createObjectURL(file), file]));
+  const html = [...images.keys()].map((address) => `<img src="${address}" alt="">`).join('');
+  return { html, images };
+}
+
+/**
+ * The images of a paste or drop that are not on the web yet, and the HTML to insert. Null when there are none. A
+ * word processor names files of its computer in the HTML and adds the images as RTF.
+ */
+export function placeImages(data: DataTransfer): Placed | null {
+  const files = [...data.files].filter(isImage);
+  const html = data.getData('text/html');
+  const page = inertHtml(html);
+  // a copied image comes with HTML that holds nothing else
+  if (!page.body.textContent?.trim()) return files.length > 0 ? placeAll(files) : null;
+
+  const local = [...page.querySelectorAll<HTMLImageElement>(onComputer)];
+  if (local.length === 0) return null;
+  const inRtf = imagesInRtf(data.getData('text/rtf'));
+  const images = new Map<string, File>();
+  for (const image of local) {
+    const source = image.getAttribute('src') ?? '';
+    const file = /^file:/i.test(source) ? (inRtf.shift() ?? files.shift()) : fileOf(source);
+    if (!file) continue;
+    const address = URL.createObjectURL(file);
+    images.set(address, file);
+    image.setAttribute('src', address);
+  }
+  return images.size > 0 ? { html: page.documentElement.outerHTML, images } : null;
+}
+
+/** The file of a `data:` address in base64. */
+function fileOf(source: string): File | null {
+  const [, type = '', base64 = ''] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(source) ?? [];
+  if (!type) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return new File([bytes], 'picture', { type });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import { postHtmlRules } from '@institute/contract/post-html';
+import { videoId } from '@institute/contract/video';
+import { Image } from '@tiptap/extension-image';
+import { DOMParser } from '@tiptap/pm/model';
+import { getSchema, type JSONContent, Node } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { inertHtml } from '../../parts/trusted-html.ts';
+
+/** Replaces a video frame in the editor, so that no player is loaded. */
+const STAND_IN = 'post-video';
+
+const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, title: { default: 'Video' } }),
+  parseHTML: () => [{ tag: 'iframe[src]' }, { tag: STAND_IN }],
+  renderHTML: ({ HTMLAttributes }) => [STAND_IN, HTMLAttributes],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('div');
+      dom.className = 'rounded-small border border-line bg-sand p-4 text-center text-base text-muted';
+      dom.textContent = `▶ Video ${videoId(node.attrs.src) ?? node.attrs.src}`;
+      return { dom };
+    };
+  },
+});
+
+/** The parts of a post. The server sanitises it with its own list. */
+export const postParts = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  Image,
+  Video,
+];
+
+export const videoPart = (id: string) => ({
+  type: Video.name,
+  attrs: { src: `https://${postHtmlRules.videoHosts[0]}/embed/${id}` },
+});
+
+/** The HTML to store: with video frames, without images that are being uploaded and empty lines at the end. */
+export const storedHtml = (html: string): string =>
+  html
+    .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
+    .replaceAll(`</${STAND_IN}>`, '</iframe>')
+    .replace(/<img [^>]*src="blob:[^>]*>/g, '')
+    .replace(/(?:<p><\/p>)+$/, '');
+
+const schema = getSchema(postParts);
+
+/** The HTML of a post as the editor's document. Given HTML, the editor would parse it in a way that the page forbids. */
+export const partsOf = (html: string): JSONContent =>
+  DOMParser.fromSchema(schema).parse(inertHtml(html).body).toJSON();
+
+const { nodes, marks } = schema;
+const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
+  (spec.parseDOM ?? []).map((rule) => ('tag' in rule ? rule.tag?.match(/^\w+/)?.[0] : undefined)),
+);
+const beyond = new RegExp(
+  `<(?:${postHtmlRules.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`,
+  'i',
+);
+
+/** True when the editor would lose parts of the post. Such a post is edited as HTML. */
+export const isBeyondEditor = (html: string): boolean => beyond.test(html);

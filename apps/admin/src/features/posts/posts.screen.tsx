@@ -1,0 +1,106 @@
+import { type Post, postInput } from '@institute/contract';
+import { publishStatuses } from '@institute/contract/content.constants';
+import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
+import { capitalise, truncate } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
+import { admin } from '../../api/admin.ts';
+import { contentScreen } from '../../content/content-screen.tsx';
+import { ChoiceField, TextField } from '../../forms/fields.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import {
+  hasPublishTime,
+  PublishBadge,
+  PublishingFields,
+  publishTimeMissing,
+  stateFilter,
+} from '../../forms/publishing.tsx';
+import { ImageField } from '../../images/image-field.tsx';
+import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { categoryFilter } from '../../lists/list-query.ts';
+import { ImageViewer, VideoViewer } from './media-viewer.tsx';
+import { RichTextField } from './rich-text-field.tsx';
+
+const schema = postInput.refine(hasPublishTime, publishTimeMissing);
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+const categories = postCategories.map((value) => ({ value, label: capitalise(value) }));
+
+const EXCERPT_LENGTH = 120;
+
+/** A row of the list has only the beginning of its text. */
+type Listed = Omit<Post, 'content'> & { excerpt: string };
+
+export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, Listed>('posts', {
+  list: {
+    api: admin.posts,
+    nameOf: ({ title }) => title,
+    filter: categoryFilter(postCategories),
+    statusFilter: stateFilter(publishStatuses),
+    columns: [
+      {
+        heading: 'Title',
+        sort: 'title',
+        plain: true,
+        cell: (post) => (
+          <div>
+            <NameCell>{post.title}</NameCell>
+            <PublishBadge item={post} />
+          </div>
+        ),
+      },
+      { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
+      {
+        heading: 'Content',
+        cell: ({ excerpt }) => truncate(excerpt, EXCERPT_LENGTH),
+        className: 'wrap-anywhere md:min-w-44',
+      },
+      { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
+      { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
+      { heading: 'Created', sort: 'createdAt', cell: (post) => <CreatedCell post={post} /> },
+      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+    ],
+  },
+  form: {
+    api: admin.posts,
+    drafts: admin.posts,
+    resolver: formResolver(schema),
+    valuesOf: (post) => ({
+      title: post?.title ?? '',
+      category: post?.category ?? 'news',
+      content: post?.content ?? '',
+      imageUrl: post?.imageUrl ?? '',
+      imageAlt: post?.imageAlt ?? '',
+      videoUrl: post?.videoUrl ?? '',
+      status: post?.status ?? 'published',
+      publishAt: post?.publishAt ?? null,
+    }),
+    fields: (
+      <>
+        <TextField<Values> name="title" label="Title" required />
+        <ChoiceField<Values> name="category" label="Category" choices={categories} />
+        <RichTextField<Values> name="content" label="Content" required />
+        <ImageField<Values> name="imageUrl" altName="imageAlt" />
+        <TextField<Values>
+          name="videoUrl"
+          label="Video URL"
+          hint="A link to a video, shown with the article"
+          placeholder="https://youtu.be/…"
+        />
+        <PublishingFields />
+      </>
+    ),
+  },
+});
+
+/** When the post was begun, and when it was published, if that was another day. */
+function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
+  const isPublished = publishedAt && Date.parse(publishedAt) <= Date.now();
+  const isLater = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
+  return (
+    <>
+      <DateCell value={createdAt} />
+      {isLater && <span className="block text-sm text-muted">Published {formatDate(publishedAt)}</span>}
+    </>
+  );
+}

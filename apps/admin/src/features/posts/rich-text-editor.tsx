@@ -1,0 +1,100 @@
+import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { cleanPasted } from './pasted-html.ts';
+import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { usePastedImages } from './use-pasted-images.ts';
+import './rich-text-editor.css';
+
+type RichTextEditorProps = {
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  ref: Ref<{ focus: () => void }>;
+};
+
+/** Edits a post as rich text, or as HTML. */
+export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
+  const [isSource, setSource] = useState(() => isBeyondEditor(value));
+  const source = useRef<HTMLTextAreaElement>(null);
+  const wiring = useFieldWiring({});
+  // ignores the value that the editor itself has reported
+  const known = useRef(value);
+
+  const images = usePastedImages();
+
+  const editor = useEditor({
+    immediatelyRender: false,
+    extensions: postParts,
+    content: partsOf(value),
+    // The editor would add its styles as an inline <style>, which the content policy forbids.
+    injectCSS: false,
+    editorProps: {
+      transformPastedHTML: cleanPasted,
+      handlePaste: (_, event) => images.take(event.clipboardData),
+      handleDrop: (view, event, _, isMoved) => {
+        if (isMoved) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        return images.take(event.dataTransfer, place?.pos);
+      },
+      attributes: {
+        ...attributesOf(wiring),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: 'prose min-h-56 max-w-none px-4 py-3 outline-none [&>:first-child]:mt-0!',
+      },
+    },
+    onCreate: ({ editor: made }) => {
+      images.editor.current = made;
+    },
+    onUpdate: ({ editor: changed }) => {
+      known.current = changed.isEmpty ? '' : storedHtml(changed.getHTML());
+      onChange(known.current);
+    },
+  });
+
+  useEffect(() => {
+    if (!editor || value === known.current) return;
+    known.current = value;
+    editor.commands.setContent(partsOf(value), { emitUpdate: false });
+  }, [editor, value]);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      if (isSource) source.current?.focus();
+      else editor?.commands.focus();
+    },
+  }));
+
+  if (!editor) return null;
+  return (
+    <div
+      className={`${controlClass} overflow-hidden px-0! focus-within:outline-2 focus-within:outline-green`}
+    >
+      <RichTextToolbar editor={editor} isSource={isSource} onSource={setSource} />
+      {isSource ? (
+        <Textarea
+          ref={source}
+          rows={12}
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className="block rounded-none! border-0! font-mono"
+        />
+      ) : (
+        <EditorContent editor={editor} className="max-h-[60dvh] overflow-y-auto" />
+      )}
+    </div>
+  );
+}
+
+/** Omits a missing attribute, which would be written as "undefined". */
+const attributesOf = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
+  const attributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
+  for (const [name, value] of Object.entries(wiring))
+    if (value !== undefined) attributes[name] = String(value);
+  return attributes;
+};

@@ -1,0 +1,143 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
+import { type Editor, useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  CodeXml,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  SquarePlay,
+  Undo2,
+} from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { useState } from 'react';
+import { InsertDialog, type Insertion } from './insert-dialog.tsx';
+
+type Tool = {
+  label: string;
+  icon: LucideIcon;
+  /** None for a command without a state. */
+  isOn?: (editor: Editor) => boolean;
+  use: (editor: Editor, insert: (what: Insertion) => void) => void;
+};
+
+const tools: Tool[] = [
+  {
+    label: 'Heading',
+    icon: Heading2,
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+    use: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: 'Subheading',
+    icon: Heading3,
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+    use: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    label: 'Bold',
+    icon: Bold,
+    isOn: (editor) => editor.isActive('bold'),
+    use: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: 'Italic',
+    icon: Italic,
+    isOn: (editor) => editor.isActive('italic'),
+    use: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: 'Bullet list',
+    icon: List,
+    isOn: (editor) => editor.isActive('bulletList'),
+    use: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: 'Numbered list',
+    icon: ListOrdered,
+    isOn: (editor) => editor.isActive('orderedList'),
+    use: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    label: 'Quote',
+    icon: Quote,
+    isOn: (editor) => editor.isActive('blockquote'),
+    use: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    label: 'Link',
+    icon: Link,
+    isOn: (editor) => editor.isActive('link'),
+    use: (editor, insert) => {
+      if (editor.isActive('link')) editor.chain().focus().extendMarkRange('link').unsetLink().run();
+      else insert('link');
+    },
+  },
+  { label: 'Insert picture', icon: ImagePlus, use: (_, insert) => insert('image') },
+  { label: 'Insert video', icon: SquarePlay, use: (_, insert) => insert('video') },
+  { label: 'Undo', icon: Undo2, use: (editor) => editor.chain().focus().undo().run() },
+  { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },
+];
+
+type RichTextToolbarProps = { editor: Editor; isSource: boolean; onSource: (isSource: boolean) => void };
+
+/** The commands of the editor. Arrow keys move between the buttons. */
+export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarProps) {
+  const [insertion, setInsertion] = useState<Insertion | null>(null);
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: current }) => tools.map(({ isOn }) => isOn?.(current)),
+  });
+  return (
+    <>
+      <Toolbar.Root aria-label="Formatting" className="flex flex-wrap border-b border-line bg-paper">
+        {tools.map(({ label, icon, use }, index) => (
+          <ToolButton
+            key={label}
+            label={label}
+            icon={icon}
+            isOn={states[index]}
+            disabled={isSource}
+            onClick={() => use(editor, setInsertion)}
+          />
+        ))}
+        <ToolButton label="Edit as HTML" icon={CodeXml} isOn={isSource} onClick={() => onSource(!isSource)} />
+      </Toolbar.Root>
+      {insertion && <InsertDialog what={insertion} editor={editor} onClose={() => setInsertion(null)} />}
+    </>
+  );
+}
+
+type ToolButtonProps = {
+  label: string;
+  icon: LucideIcon;
+  isOn: boolean | undefined;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+function ToolButton({ label, icon: Icon, isOn, disabled, onClick }: ToolButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <Toolbar.Button asChild disabled={disabled}>
+        <IconButton
+          label={label}
+          aria-pressed={isOn}
+          onClick={onClick}
+          className={cx('rounded-none!', isOn && 'bg-sand text-green')}
+        >
+          <Icon aria-hidden />
+        </IconButton>
+      </Toolbar.Button>
+    </Tooltip>
+  );
+}

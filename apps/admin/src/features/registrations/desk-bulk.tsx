@@ -1,0 +1,144 @@
+import type { ChosenRegistration } from '@institute/contract';
+import { formatNumber } from '@institute/contract/money';
+import { registrationStatuses, undoSeconds } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { Alert } from '@institute/ui/alert.tsx';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@institute/ui/dropdown-menu.tsx';
+import { ChevronDown, Trash2, Undo2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Bulk } from './use-bulk.ts';
+
+type DeskBulkProps = {
+  bulk: Bulk;
+  /** The registrations of this page. */
+  shown: ChosenRegistration[];
+  /** Registrations on all pages. */
+  total: number;
+  /** True when there are more than were counted. */
+  isMore: boolean;
+};
+
+/** Chooses all that match, and changes what is chosen. */
+export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
+  const { rows, choose, chooseAll, changeStatus, remove, isPending } = bulk;
+  const [isAsking, setAsking] = useState(false);
+  const areAllChosen = rows.length > 0 && rows.length >= total;
+  const chooseMatching = () => {
+    if (shown.length < total) return void chooseAll();
+    choose(shown);
+  };
+  return (
+    <>
+      <div
+        className={cx(
+          'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
+          // Stays in view while somebody chooses rows further down. Phones have a header above it.
+          rows.length > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
+        )}
+      >
+        <Checkbox
+          label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
+          disabled={isPending}
+          checked={areAllChosen}
+          isPartial={rows.length > 0 && !areAllChosen}
+          onChange={() => (areAllChosen ? choose([]) : chooseMatching())}
+        />
+        {rows.length > 0 && (
+          <>
+            <span aria-live="polite" className="text-muted">
+              {formatNumber(rows.length)} selected
+            </span>
+            <div className="flex flex-wrap items-center gap-3">
+              <DropdownMenu>
+                <DropdownMenuTrigger asChild>
+                  <Button size="sm" pending={isPending}>
+                    Change Status
+                    <ChevronDown aria-hidden />
+                  </Button>
+                </DropdownMenuTrigger>
+                <DropdownMenuContent align="start">
+                  {registrationStatuses.map((status) => (
+                    <DropdownMenuItem key={status} onSelect={() => void changeStatus(status)}>
+                      {capitalise(status)}
+                    </DropdownMenuItem>
+                  ))}
+                </DropdownMenuContent>
+              </DropdownMenu>
+              <Button size="sm" variant="outline" disabled={isPending} onClick={() => setAsking(true)}>
+                <Trash2 aria-hidden />
+                Delete selected
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      <BulkOutcome bulk={bulk} />
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => !open && !isPending && setAsking(false)}
+        title={
+          rows.length === 1 ? 'Delete 1 registration?' : `Delete ${formatNumber(rows.length)} registrations?`
+        }
+        description="They go to the trash and can be brought back."
+        pending={isPending}
+        onConfirm={() => {
+          void remove().then(() => setAsking(false));
+        }}
+      />
+    </>
+  );
+}
+
+const REASONS_SHOWN = 10;
+
+/** What was done, with Undo, or why nothing was. It stays until it is dismissed. */
+export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } }: { bulk: Bulk }) {
+  const box = useRef<HTMLDivElement>(null);
+  // the button that was pressed is gone
+  useEffect(() => {
+    if (done) box.current?.focus();
+  }, [done]);
+  const more = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
+  return (
+    <>
+      {refusal && (
+        <Alert tone="danger" title={refusal.title}>
+          <ul>
+            {refusal.reasons.slice(0, REASONS_SHOWN).map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+            {more > 0 && <li>and {formatNumber(more)} more</li>}
+          </ul>
+        </Alert>
+      )}
+      {done && (
+        <div ref={box} tabIndex={-1} className="rounded-control">
+          <Alert tone="success" className="items-center!">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p>
+                {done.text}
+                {done.told && ` The applicants are told in ${undoSeconds} seconds.`}
+              </p>
+              <Button size="sm" variant="outline" pending={isPending} onClick={() => void undo()}>
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+              <IconButton label="Dismiss" onClick={dismiss}>
+                <X aria-hidden />
+              </IconButton>
+            </div>
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}

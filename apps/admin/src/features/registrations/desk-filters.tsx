@@ -1,0 +1,77 @@
+import { daysRefusal } from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
+import { cx } from '@institute/ui/cx.ts';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { useId } from 'react';
+import { admin } from '../../api/admin.ts';
+import { DayInput } from '../../lists/day-input.tsx';
+import { SearchText } from '../../lists/list-toolbar.tsx';
+import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
+
+export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
+
+/** Search text, program and days of submission. The status is chosen by the tabs. */
+export function DeskFilters({ search, onSearch }: DeskSearchProps) {
+  const { data: choices } = admin.registrations.choices.useQuery();
+  const { data: own } = admin.account.get.useQuery();
+  const readsMedical = own?.mayReadMedical === true;
+  const hint = useId();
+  const nameOf = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
+  const ahead = {
+    list: admin.registrations.list,
+    queryOf: (q: string) => deskPage(deskSearch({ ...search, q, page: undefined })),
+  };
+  const change = (part: Record<string, string | undefined>) =>
+    onSearch(deskSearch({ ...search, ...part, page: undefined }));
+  return (
+    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
+      {/* the margin is the height of a label and its gap: the fields beside it have a label */}
+      <div className="col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]">
+        <SearchText
+          value={search.q ?? ''}
+          onChange={(q) => change({ q })}
+          ahead={ahead}
+          describedBy={readsMedical ? hint : undefined}
+        />
+      </div>
+      <Field label="Program">
+        <Select
+          value={search.program ?? ''}
+          onChange={({ target }) => change({ program: target.value, intake: undefined })}
+        >
+          <option value="">All programs</option>
+          {choices?.programs.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Intake">
+        <Select value={search.intake ?? ''} onChange={({ target }) => change({ intake: target.value })}>
+          <option value="">All intakes</option>
+          {choices?.intakes
+            .filter(({ programId }) => !search.program || programId === search.program)
+            .map(({ id, programId, startsOn }) => (
+              <option key={id} value={id}>
+                {search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${nameOf(programId)}`}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Field label="From">
+        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => change({ from })} />
+      </Field>
+      <Field label="To" error={daysRefusal(search)}>
+        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => change({ to })} />
+      </Field>
+      {/* takes its space until the account is known, so that the rows below do not move */}
+      {own?.mayReadMedical !== false && (
+        <p id={hint} className={cx('col-span-full text-sm text-muted', !readsMedical && 'invisible')}>
+          The search finds health answers from three letters on.
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DeskQuery } from '@institute/contract';
+import { daysRefusal } from '@institute/contract/registrations.constants';
+import { listQuery } from '../../lists/list-query.ts';
+import { type ListSearch, listSearch } from '../../lists/list-search.ts';
+
+type Filter = Pick<DeskQuery, 'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'>;
+
+/** The desk's filters, order and page in the address. */
+export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
+  Pick<Filter, 'status' | 'from' | 'to'> & {
+    program?: number | undefined;
+    intake?: number | undefined;
+    sort?: DeskQuery['sort'];
+  };
+
+export const DEFAULT_SORT = '-createdAt';
+
+const textOf = (given: unknown) => (typeof given === 'string' && given ? given : undefined);
+const idOf = (given: unknown) => Number(given) || undefined;
+
+/** Reads the address. The server checks the values: the contract's schemas would keep the rows waiting. */
+export function deskSearch(given: Record<string, unknown>): DeskSearch {
+  const { q, page, size, status, sort } = listSearch(given);
+  const search = {
+    q,
+    status,
+    program: idOf(given.program),
+    intake: idOf(given.intake),
+    from: textOf(given.from),
+    to: textOf(given.to),
+    sort: sort === DEFAULT_SORT ? undefined : sort,
+    page,
+    size,
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as DeskSearch;
+}
+
+/** What the server narrows by; not by days of which the form says that they are the wrong way round. */
+export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
+  ...(q && { q: q.trim() }),
+  ...(status && { status }),
+  ...(program && { programId: program }),
+  ...(intake && { intakeId: intake }),
+  ...(!daysRefusal(days) && { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
+});
+
+export function deskPage(search: DeskSearch): DeskQuery {
+  const { limit, offset } = listQuery({ page: search.page, size: search.size });
+  return { ...filterOf(search), limit, offset, sort: search.sort ?? DEFAULT_SORT };
+}

@@ -1,0 +1,192 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { loadOnce } from '../../content/resource-api.ts';
+import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
+import { DiscardQuestion } from '../../forms/discard-question.tsx';
+import type { KeptForm } from '../../forms/kept-form.ts';
+import { useUnsavedChanges } from '../../forms/use-unsaved-changes.ts';
+import { LoadError } from '../../parts/load-error.tsx';
+import { RegistrationContact, RegistrationMessage } from './registration-contact.tsx';
+import { DecisionConflict, RegistrationDecision } from './registration-decision.tsx';
+import { RegistrationDuplicates } from './registration-duplicates.tsx';
+import { RegistrationHistory } from './registration-history.tsx';
+import { RegistrationSections } from './registration-sections.tsx';
+import { fullName } from './registration-words.tsx';
+import { useDecision } from './use-decision.ts';
+import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
+import { useMessage } from './use-message.ts';
+import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
+
+type RegistrationDialogProps = {
+  registration: ShownRegistration;
+  onShow: (other: ShownRegistration) => void;
+  /** Called when a decision was saved. */
+  onDecided: (id: number) => void;
+  onClose: () => void;
+  /** Shows the next or the previous one of the list; undefined when it was not opened from the list. */
+  onStep: ((from: ShownRegistration, by: Step, leaving: Leaving) => Promise<void>) | undefined;
+};
+
+/** A registration and its history. The server records who has read it. */
+export function RegistrationDialog({
+  registration,
+  onShow,
+  onDecided,
+  onClose,
+  onStep,
+}: RegistrationDialogProps) {
+  const { id, firstName, lastName, kept = null } = registration;
+  const query = admin.registrations.get.useQuery({ id }, loadOnce);
+  const { data, error } = query;
+  const [state, setState] = useState({ isChanged: false, isBusy: false });
+  const drop = useRef(() => {});
+  /** What follows when the changes are discarded; null closes the dialog. */
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const unsaved = useUnsavedChanges({ ...state, close: () => (leave ? leave.go() : onClose()) });
+  const leaveTo = (go: () => void) => {
+    // A late answer does not replace what an open question is about.
+    if (state.isBusy || unsaved.isAsking) return;
+    if (!state.isChanged) return go();
+    setLeave({
+      go: () => {
+        setLeave(null);
+        unsaved.stay();
+        go();
+      },
+    });
+    unsaved.requestClose();
+  };
+  const stay = () => {
+    setLeave(null);
+    unsaved.stay();
+  };
+  const show = (other: ShownRegistration) => leaveTo(() => onShow(other));
+  // The answer to a step comes to a later render, or to none.
+  const latest = useRef<{ id: number; leaveTo: typeof leaveTo } | null>(null);
+  useEffect(() => {
+    latest.current = { id, leaveTo };
+    return () => {
+      latest.current = null;
+    };
+  });
+  const leaving = () => (latest.current?.id === id ? latest.current.leaveTo : null);
+  const step = onStep && ((by: Step) => void onStep(registration, by, leaving));
+  useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
+  const name = data?.view ?? (firstName && lastName ? { firstName, lastName } : undefined);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && unsaved.requestClose()}
+      title={name ? fullName(name) : 'Registration'}
+      description={data?.view.reference}
+      size="lg"
+      closesOutside={!state.isChanged}
+    >
+      {data ? (
+        <Opened
+          key={id}
+          opened={data}
+          kept={kept}
+          onShow={show}
+          onDecided={onDecided}
+          onState={setState}
+          drop={drop}
+          onStep={step}
+          onNext={step && (() => step(1))}
+        />
+      ) : error ? (
+        <LoadError title="This registration could not be loaded" query={query} />
+      ) : (
+        <SkeletonGroup className="flex flex-col gap-5">
+          {[1, 2, 3, 4].map((section) => (
+            <Skeleton key={section} className="h-28 w-full" />
+          ))}
+        </SkeletonGroup>
+      )}
+      <DiscardQuestion
+        open={unsaved.isAsking}
+        onStay={stay}
+        onDiscard={() => {
+          drop.current();
+          unsaved.discard();
+        }}
+        description="What you have decided or written has not been saved."
+      />
+    </Dialog>
+  );
+}
+
+type OpenedProps = {
+  opened: AdminAnswers['registrations']['get'];
+  kept: KeptForm | null;
+  onShow: (other: ShownRegistration) => void;
+  onDecided: (id: number) => void;
+  onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
+  /** Set to what takes the changes from the device. */
+  drop: RefObject<() => void>;
+  onStep: ((by: Step) => void) | undefined;
+  onNext: (() => void) | undefined;
+};
+
+function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext }: OpenedProps) {
+  const { view, history, duplicates } = opened;
+  const half = halfWrittenIn(kept);
+  const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
+  const decision = useDecision(opened, keptDecision, onDecided);
+  const message = useMessage(view, half.message);
+  const halfWritten = useHalfWritten(view, kept, { decision, message });
+  const { offer, isChanged } = halfWritten;
+  const { isSaving } = decision;
+  useEffect(() => {
+    drop.current = halfWritten.drop;
+  });
+  useEffect(() => onState({ isChanged, isBusy: isSaving }), [onState, isChanged, isSaving]);
+
+  return (
+    <div className="flex flex-col gap-5">
+      {/* stays in view where the screen is high enough to show something below it */}
+      <div className="-mx-5 -mt-5 flex flex-col gap-3 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
+        <RegistrationDecision decision={decision} onNext={onNext} />
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <RegistrationContact registration={view} message={message} />
+          {onStep && <StepButtons onStep={onStep} />}
+        </div>
+      </div>
+      {offer && (
+        <DeviceFormOffer
+          form={offer}
+          onRestore={() => halfWritten.restore(offer)}
+          onDiscarded={halfWritten.endOffer}
+        />
+      )}
+      <DecisionConflict conflict={decision.conflict} />
+      <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
+      <RegistrationMessage message={message} />
+      <RegistrationSections registration={view} />
+      <RegistrationHistory history={history} registration={view} />
+    </div>
+  );
+}
+
+const steps = [
+  { by: -1, label: 'Previous registration', key: 'k', Icon: ChevronLeft },
+  { by: 1, label: 'Next registration', key: 'j', Icon: ChevronRight },
+] as const;
+
+const StepButtons = ({ onStep }: { onStep: (by: Step) => void }) => (
+  <div className="flex md:gap-1">
+    {steps.map(({ by, label, key, Icon }) => (
+      <Tooltip key={key} label={`${label} (key ${key})`}>
+        <IconButton label={label} aria-keyshortcuts={key} onClick={() => onStep(by)}>
+          <Icon aria-hidden />
+        </IconButton>
+      </Tooltip>
+    ))}
+  </div>
+);

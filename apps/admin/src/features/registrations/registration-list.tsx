@@ -1,0 +1,61 @@
+import type { DeskColumn } from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { resourceWords } from '../../content/resource-words.ts';
+import { DateCell, NameCell } from '../../lists/cells.tsx';
+import type { Column } from '../../lists/column.ts';
+import { fullName, StatusBadge } from './registration-words.tsx';
+
+export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
+
+/** What the list of registrations shares with other lists: its words, and how a row is deleted. */
+export const registrationList = {
+  kind: 'registration',
+  words: resourceWords({ one: 'registration', many: 'registrations' }),
+  api: admin.registrations,
+  nameOf: fullName,
+} as const;
+
+export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
+  {
+    ...{ heading: 'Name', sort: 'name' },
+    plain: true,
+    cell: (row) => (
+      <>
+        <NameCell>{fullName(row)}</NameCell>
+        {row.isDuplicate && (
+          <Badge tone="sun" className="md:rounded-control! md:whitespace-normal!">
+            Possible duplicate
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    ...{ heading: 'Reference', sort: 'reference' },
+    cell: ({ reference }) => <span className="tabular-nums max-md:whitespace-nowrap">{reference}</span>,
+  },
+  {
+    ...{ heading: 'Email', sort: 'email' },
+    cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+    className: 'md:max-w-36 2xl:max-w-64',
+  },
+  {
+    ...{ heading: 'Phone', sort: 'phone' },
+    cell: ({ phone }) => phone,
+    className: 'wrap-anywhere md:min-w-24',
+  },
+  {
+    ...{ heading: 'Program', sort: 'program' },
+    cell: ({ program }) => program?.name ?? '–',
+    className: 'wrap-anywhere md:min-w-28',
+  },
+  {
+    ...{ heading: 'Start Date', sort: 'startDate' },
+    cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
+  },
+  { ...{ heading: 'Status', sort: 'status' }, cell: ({ status }) => <StatusBadge status={status} /> },
+  { ...{ heading: 'Submitted', sort: 'createdAt' }, cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+];

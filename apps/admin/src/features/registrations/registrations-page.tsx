@@ -1,0 +1,155 @@
+import type { DeskSort } from '@institute/contract/registrations.constants';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { useUser } from '../../api/user.ts';
+import { DeleteDialog } from '../../content/deletable-list.tsx';
+import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
+import { takeKeptForm } from '../../forms/kept-form.ts';
+import { ChooseRow } from '../../lists/chosen-rows.tsx';
+import { ListCount } from '../../lists/list-count.tsx';
+import { keepSearched } from '../../lists/list-query.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { listSearch } from '../../lists/list-search.ts';
+import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+import { useOpened } from '../../lists/use-opened.ts';
+import { BulkOutcome, DeskBulk } from './desk-bulk.tsx';
+import { DeskFilters } from './desk-filters.tsx';
+import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
+import { DeskTabList, DeskTabPanel, DeskTabs } from './desk-tabs.tsx';
+import { RegistrationDialog } from './registration-dialog.tsx';
+import { RegistrationExport } from './registration-export.tsx';
+import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
+import { useBulk } from './use-bulk.ts';
+import { type ShownRegistration, useSteps } from './use-steps.ts';
+
+const { words, nameOf } = registrationList;
+
+/** The registration desk: registrations to read, decide and delete. The office cannot create or edit them. */
+export function RegistrationsPage() {
+  const address = useSearch({ from: '/admin/registrations' });
+  const search = deskSearch(address);
+  const navigate = useNavigate();
+  const user = useUser();
+  // Back returns to the former page
+  const onSearch = (next: DeskSearch, replace = true) =>
+    void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
+  const [shown, setShown] = useState<ShownRegistration | null>(() => {
+    const kept = takeKeptForm(words.one, user.email);
+    return kept?.id ? { id: kept.id, kept } : null;
+  });
+  useOpened(listSearch(address).open, (id) => setShown({ id }));
+  const [itemToDelete, setItemToDelete] = useState<RegistrationListRow | null>(null);
+
+  const filter = filterOf(search);
+  const isNarrowed = Object.keys(filter).length > 0;
+  const query = deskPage(search);
+  // starts the call while the screen renders, not after it
+  admin.registrations.list.usePrefetchQuery(query);
+  const found = admin.registrations.list.useQuery(query, {
+    placeholderData: keepPreviousData,
+    ...keepSearched(query.q),
+  });
+  const bulk = useBulk(search);
+  const dropRow = (id: number) => bulk.drop([id]);
+  const { startAt, step } = useSteps(query, setShown);
+  const open = (row: RegistrationListRow) => {
+    const place = found.data?.items.indexOf(row) ?? -1;
+    startAt(place < 0 ? null : query.offset + place);
+    setShown(row);
+  };
+  const sorting = {
+    by: query.sort ?? DEFAULT_SORT,
+    onSort: (by: string) => onSearch(deskSearch({ ...search, sort: by as DeskSort, page: undefined })),
+  };
+
+  return (
+    <DeskTabs search={search} onSearch={onSearch}>
+      {!shown && (
+        <DeviceFormOffers
+          words={words}
+          email={user.email}
+          onRestore={(kept) => {
+            startAt(null);
+            setShown(kept.id ? { id: kept.id, kept } : null);
+          }}
+        />
+      )}
+      <ListScreen
+        heading={words.heading}
+        many={words.many}
+        count={<ListCount words={words} api={admin.registrations} found={found} isNarrowed={isNarrowed} />}
+        found={found}
+        tools={<RegistrationExport narrowedBy={filter} ids={bulk.rows.map(({ id }) => id)} />}
+        filters={
+          <>
+            <DeskFilters search={search} onSearch={onSearch} />
+            <DeskTabList counted={found.data} />
+          </>
+        }
+        rows={(rows) => (
+          <DeskTabPanel status={search.status}>
+            <DeskBulk
+              bulk={bulk}
+              shown={rows.isOutdated ? [] : (rows.rows ?? [])}
+              total={found.data?.total ?? 0}
+              isMore={found.data?.isMore ?? false}
+            />
+            <RowTable
+              caption={words.heading}
+              lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
+              columns={columns}
+              sorting={sorting}
+              onOpen={open}
+              actions={(row) => (
+                <>
+                  <RowButton does="View" name={nameOf(row)} onClick={() => open(row)} />
+                  <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
+                </>
+              )}
+              {...rows}
+            />
+          </DeskTabPanel>
+        )}
+        empty={
+          <DeskTabPanel status={search.status}>
+            <BulkOutcome bulk={bulk} />
+            {isNarrowed ? (
+              <NothingFound words={words} onClear={() => onSearch({})} />
+            ) : (
+              <NothingStored words={words} />
+            )}
+          </DeskTabPanel>
+        }
+        paging={{
+          page: search.page,
+          onPage: (page, replace) => onSearch({ ...search, page }, replace),
+          size: search.size,
+          onSize: (size) => onSearch({ ...search, page: undefined, size }),
+        }}
+      >
+        <DeleteDialog
+          list={registrationList}
+          item={itemToDelete}
+          onGone={dropRow}
+          onClose={() => setItemToDelete(null)}
+        />
+        {shown && (
+          <RegistrationDialog
+            registration={shown}
+            onShow={(other) => {
+              startAt(null);
+              setShown(other);
+            }}
+            onDecided={dropRow}
+            onClose={() => setShown(null)}
+            onStep={step}
+          />
+        )}
+      </ListScreen>
+    </DeskTabs>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Registration } from '@institute/contract';
+import { useEffect, useRef } from 'react';
+import { useUser } from '../../api/user.ts';
+import { useDeviceValues } from '../../forms/device-form.ts';
+import { type KeptForm, useKeepOnSignOut } from '../../forms/kept-form.ts';
+import { registrationList } from './registration-list.tsx';
+import type { Decision, useDecision } from './use-decision.ts';
+import type { Message, MessageText } from './use-message.ts';
+
+/** What somebody has chosen and typed for a registration. It holds nothing of the registration but its reference. */
+type HalfWritten = {
+  /** Names the registration where this is offered. */
+  name: string;
+  decision?: Decision;
+  message?: MessageText;
+};
+
+export const halfWrittenIn = (kept: KeptForm | null): Partial<HalfWritten> => kept?.values ?? {};
+
+/** Keeps what is not saved or sent, on the device and over the end of a session, and offers it at the next visit. */
+export function useHalfWritten(
+  { id, reference }: Pick<Registration, 'id' | 'reference'>,
+  kept: KeptForm | null,
+  { decision, message }: { decision: ReturnType<typeof useDecision>; message: Message },
+) {
+  const { email } = useUser();
+  const isChanged = decision.isChanged || message.isTyped;
+  const valuesOf = (): HalfWritten => ({
+    name: reference,
+    ...(decision.isChanged && { decision: decision.typed }),
+    ...(message.isTyped && { message: message.typed }),
+  });
+  const form = { resource: registrationList.words.one, email, id, tag: decision.tag };
+  useKeepOnSignOut(form, { isChanged, valuesOf });
+  const { keepSoon, ...device } = useDeviceValues(
+    form,
+    { isReady: true, isRestored: kept !== null },
+    { isChanged, valuesOf },
+  );
+  const wasChanged = useRef(isChanged);
+  // every change renders
+  useEffect(() => {
+    if (isChanged) keepSoon();
+    else if (wasChanged.current) device.drop();
+    wasChanged.current = isChanged;
+  });
+
+  return {
+    ...device,
+    isChanged,
+    restore: (offer: KeptForm) => {
+      const half = halfWrittenIn(offer);
+      if (half.decision) decision.restore(half.decision, offer.tag);
+      if (half.message) message.restore(half.message);
+      device.endOffer();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { ok } from '@institute/client/failure';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { admin, call, makeAdminQueries, session } from '../../api/admin.ts';
+import { makeAdminClient } from '../../api/client.ts';
+import { leadingBack } from '../../api/next-path.ts';
+import { SignedInProvider } from '../../api/user.ts';
+import { dropDeviceForms } from '../../forms/device-form.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { ShellSkeleton } from './shell-skeleton.tsx';
+
+/** Provides the account, and holds the dashboard's cache, which is dropped with the session. */
+export function AdminSession({ children }: { children: ReactNode }) {
+  const [user] = useState(() => session.read()?.user);
+  const [queries] = useState(makeAdminQueries);
+  const [client] = useState(makeAdminClient);
+  const [hasSignedOut, setSignedOut] = useState(false);
+
+  const signOut = () => {
+    session.clear();
+    if (user) dropDeviceForms(user.email);
+    queries.clear();
+    setSignedOut(true);
+    // runs in the background; a failure needs no message
+    ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
+  };
+
+  // removes the screens at once, because their requests would be refused
+  if (hasSignedOut) {
+    return (
+      <>
+        <ShellSkeleton />
+        <Navigate to="/admin/login" />
+      </>
+    );
+  }
+  if (!user) return <SignInFirst />;
+  return (
+    <SignedInProvider value={{ user, signOut }}>
+      <admin.Provider client={client} queryClient={queries}>
+        <QueryClientProvider client={queries}>
+          {children}
+          <PasswordDialog />
+        </QueryClientProvider>
+      </admin.Provider>
+    </SignedInProvider>
+  );
+}
+
+function SignInFirst() {
+  const router = useRouter();
+  // the current address, not the pending one
+  const [search] = useState(() => leadingBack(router.latestLocation.href));
+  return (
+    <>
+      <ShellSkeleton />
+      <Navigate to="/admin/login" search={search} replace />
+    </>
+  );
+}

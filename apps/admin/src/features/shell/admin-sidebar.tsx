@@ -1,0 +1,132 @@
+import { cx } from '@institute/ui/cx.ts';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
+import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institute/ui/sidebar.tsx';
+import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
+import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
+import { Link, useLoaderData, useLocation } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { useSignOut, useUser } from '../../api/user.ts';
+import { DiscardQuestion } from '../../forms/discard-question.tsx';
+import { hasUnsavedChanges } from '../../forms/use-unsaved-changes.ts';
+import { useScreens } from './screens.ts';
+
+const REFETCH_MS = 60_000;
+
+/** The counts beside the entries, by address. */
+function useCounts(): Partial<Record<string, EntryCount>> {
+  const { data: emails } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  return {
+    ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
+    ...(emails && { '/admin/mail': { count: emails.parked, what: 'given up' } }),
+  };
+}
+
+export function AdminSidebar() {
+  const counts = useCounts();
+  const menu = useCurrentInView();
+  return (
+    <Sidebar>
+      <SidebarHeader>
+        <Home />
+      </SidebarHeader>
+      <SidebarContent aria-label="Admin" ref={menu}>
+        {useScreens().map(({ label, entries }) => (
+          <SidebarGroup key={label} label={label}>
+            {entries.map((entry) => (
+              <SidebarLink key={entry.to} {...entry} waiting={counts[entry.to]} />
+            ))}
+          </SidebarGroup>
+        ))}
+      </SidebarContent>
+      <SidebarFooter>
+        <Account />
+      </SidebarFooter>
+    </Sidebar>
+  );
+}
+
+/** The menu may be longer than the screen: keeps the current entry in view. */
+function useCurrentInView() {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry
+  useEffect(() => {
+    // with the next frame, which computes the layout anyway
+    const frame = requestAnimationFrame(() =>
+      menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+  return menu;
+}
+
+/** Logo and name, which link to the dashboard. */
+function Home() {
+  const { institute } = useLoaderData({ from: '__root__' });
+  const { collapsed, isPhone, setSheetOpen } = useSidebar();
+  return (
+    <Tooltip label={institute.name} side="right" enabled={collapsed}>
+      <Link
+        to="/admin"
+        activeOptions={{ exact: true }}
+        onClick={() => isPhone && setSheetOpen(false)}
+        className={cx(
+          'flex min-h-11 items-center gap-2.5 rounded-control',
+          collapsed ? 'justify-center' : 'p-1.5 max-md:mr-10',
+        )}
+      >
+        <LogoMark size={36} />
+        <span
+          className={
+            collapsed ? 'sr-only' : 'font-heading text-base leading-tight font-bold tracking-heading'
+          }
+        >
+          {institute.name}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function Account() {
+  const user = useUser();
+  const { collapsed } = useSidebar();
+  const signOut = useSignOut();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Tooltip label={user.email} side="right" enabled={collapsed}>
+        <p
+          className={cx('flex min-h-11 items-center gap-2.5', collapsed ? 'justify-center' : 'px-1.5')}
+          title={collapsed ? undefined : user.email}
+        >
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-green text-sm font-semibold text-white"
+          >
+            {user.avatar}
+          </span>
+          <span className={collapsed ? 'sr-only' : 'min-w-0'}>
+            <span className="block truncate text-sm font-semibold">{user.name}</span>
+            <span className="block truncate text-sm text-muted">{user.email}</span>
+          </span>
+        </p>
+      </Tooltip>
+      <SidebarButton
+        icon={LogOut}
+        label="Log out"
+        onClick={() => (hasUnsavedChanges() ? setAsking(true) : signOut())}
+      />
+      <DiscardQuestion
+        open={isAsking}
+        onStay={() => setAsking(false)}
+        onDiscard={signOut}
+        confirmLabel="Log out"
+      />
+    </>
+  );
+}

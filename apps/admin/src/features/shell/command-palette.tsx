@@ -1,0 +1,201 @@
+import type { EntityType } from '@institute/contract';
+import { capitalise } from '@institute/contract/text';
+import { IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { controlClass } from '@institute/ui/field.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { admin, failureOf } from '../../api/admin.ts';
+import { useAdminResources } from '../../content/admin-resource.ts';
+import { contentKeyOf } from '../../content/content-resources.ts';
+import { type EntityLink, entityLink } from '../../parts/entity-link.ts';
+import { dashboard, useScreens } from './screens.ts';
+
+const TYPING_MS = 200;
+/** Shorter texts find screens only. */
+const MIN_LENGTH = 2;
+
+type Option = { key: string; group: string; title: string; detail?: string | null; link: EntityLink };
+
+/** Opens with Ctrl+K or Cmd+K, and with its button. */
+export function CommandPalette() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <Tooltip label="Find anything (Ctrl+K)" side="bottom">
+        <IconButton
+          label="Find anything"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <Search aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Command palette" onOpenAutoFocus={focusInput}>
+        <Finder onChosen={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function focusInput(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).querySelector('input')?.focus();
+}
+
+/** A combobox with the screens, and the items that the server finds. */
+function Finder({ onChosen }: { onChosen: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const { options, isSearching, error } = useOptions(typed.trim());
+  const current = Math.min(active, options.length - 1);
+  const optionId = (place: number) => `${id}-${place}`;
+
+  const choose = (option: Option | undefined) => {
+    if (!option) return;
+    onChosen();
+    void navigate(option.link);
+  };
+  const move = (place: number) => {
+    const next = (place + options.length) % Math.max(1, options.length);
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(current + 1);
+    else if (event.key === 'ArrowUp') move(current - 1);
+    else if (event.key === 'Enter') choose(options[current]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <input
+        role="combobox"
+        aria-label="Find a screen, a person, a post, a program or a donation"
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="A screen, a name, a reference, a receipt"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        className={cx(controlClass, 'h-12')}
+      />
+      <p role="status" className="sr-only">
+        {isSearching ? 'Searching…' : `${options.length} found`}
+      </p>
+      {error && (
+        <p role="alert" className="text-clay-deep">
+          {error}
+        </p>
+      )}
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className="flex flex-col">
+        {options.map((option, place) => (
+          <div key={option.key}>
+            {option.group !== options[place - 1]?.group && (
+              <p aria-hidden className="px-3 pt-3 pb-1 text-sm font-semibold text-muted">
+                {option.group}
+              </p>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and takes the keys */}
+            <div
+              id={optionId(place)}
+              role="option"
+              aria-selected={place === current}
+              tabIndex={-1}
+              onMouseMove={() => setActive(place)}
+              onClick={() => choose(option)}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 py-1.5',
+                place === current && 'bg-sand',
+              )}
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="sr-only">{option.group}: </span>
+                {option.title}
+              </span>
+              {option.detail && <span className="shrink-0 text-sm text-muted">{option.detail}</span>}
+            </div>
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && !isSearching && !error && (
+        <p className="px-3 py-2 text-muted">Nothing has this name.</p>
+      )}
+    </div>
+  );
+}
+
+function useOptions(q: string) {
+  const sought = useDebounced(q);
+  const names = useNames();
+  const screens = useScreens().flatMap(({ entries }) => entries);
+  const isSought = sought.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
+  const found = admin.finder.find.useQuery(
+    { q: sought },
+    { enabled: isSought, placeholderData: keepPreviousData },
+  );
+  const isNamed = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
+  const options: Option[] = [dashboard, ...screens].filter(isNamed).map(({ to, label }) => ({
+    ...{ key: to, group: 'Screens', title: label, link: { to } },
+  }));
+  for (const { type, id, title, detail } of isSought ? (found.data ?? []) : []) {
+    const link = entityLink(type, id);
+    if (link) options.push({ key: `${type}-${id}`, group: names(type), title, detail, link });
+  }
+  return {
+    options,
+    isSearching: isSought && (found.isFetching || sought !== q),
+    error: isSought && found.error ? failureOf(found.error).message : null,
+  };
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const others: Partial<Record<EntityType, string>> = {
+  registration: 'Registrations',
+  donation: 'Donations',
+  contact: 'Messages',
+};
+
+/** The plural of an entity type. */
+function useNames(): (type: EntityType) => string {
+  const resources = useAdminResources();
+  return (type) => {
+    const key = contentKeyOf(type);
+    return key ? capitalise(resources[key].words.many) : (others[type] ?? capitalise(type));
+  };
+}

@@ -1,0 +1,22 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { SearchX } from 'lucide-react';
+import { AdminShell } from './admin-shell.tsx';
+
+/** Shown at an address of the dashboard that has no screen. */
+export function ScreenNotFound() {
+  return (
+    <AdminShell>
+      <Heading level={1} size="block" className="mb-4">
+        Page not found
+      </Heading>
+      <EmptyState
+        icon={SearchX}
+        title="There is no screen at this address"
+        description="It may have moved, or the link is not quite right."
+        action={<ButtonLink to="/admin">Go to the dashboard</ButtonLink>}
+      />
+    </AdminShell>
+  );
+}

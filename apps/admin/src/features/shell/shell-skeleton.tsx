@@ -1,0 +1,20 @@
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+
+/** Shown until the session is read. */
+export function ShellSkeleton() {
+  return (
+    <div className="flex min-h-dvh">
+      <div className="hidden w-64 shrink-0 flex-col gap-6 border-r border-line bg-card p-3 md:flex">
+        <SkeletonBar className="h-11" />
+        <SkeletonBar className="h-64" />
+      </div>
+      <main className="flex grow flex-col gap-4 p-4 md:p-8">
+        <SkeletonGroup className="flex flex-col gap-4">
+          <SkeletonBar className="h-11 w-48" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ownerSettings } from '@institute/contract/site.constants';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ChoiceField, LongTextField, NumberField, TextField } from '../../forms/fields.tsx';
+import { ImageField } from '../../images/image-field.tsx';
+import type { Description, GroupDescription, SingleDescription } from './description.ts';
+import { ListField, type Lock } from './list-field.tsx';
+import { useIsOwner } from './site-owner.ts';
+
+type DescribedFieldProps<D extends Description> = { name: string; of: D };
+
+/** The field of a setting: a value, a group or a list. */
+export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
+  const lock = useLock(name);
+  if ('item' in of) {
+    return (
+      <ListField name={name} of={of} lock={lock}>
+        {(entry, label) =>
+          'fields' in of.item ? (
+            <GroupFields name={entry} of={of.item} />
+          ) : (
+            <SingleField name={`${entry}.value`} of={{ ...of.item, label }} />
+          )
+        }
+      </ListField>
+    );
+  }
+  if (!('fields' in of)) return <SingleField name={name} of={of} />;
+  return (
+    <section aria-label={of.title} className="flex flex-col gap-4">
+      {of.title && (
+        <Heading level={name.includes('.') ? 3 : 2} size="card">
+          {of.title}
+        </Heading>
+      )}
+      {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
+      {of.hint && <p className="max-w-text text-muted">{of.hint}</p>}
+      <GroupFields name={name} of={of} />
+    </section>
+  );
+}
+
+function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
+  return Object.entries(of.fields).map(([field, described]) => (
+    <DescribedField key={field} name={`${name}.${field}`} of={described} />
+  ));
+}
+
+/** Set when the account may not change this setting. The reason stands once, where the setting begins. */
+function useLock(name: string): Lock | undefined {
+  if (useIsOwner()) return undefined;
+  for (const [decided, paths] of Object.entries(ownerSettings)) {
+    const path = paths.find((one) => `${name}.`.startsWith(`${one}.`));
+    if (path) return name === path ? { reason: `Only the owner of this site may change ${decided}.` } : {};
+  }
+  return undefined;
+}
+
+function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
+  const lock = useLock(name);
+  const isLocked = lock !== undefined;
+  const { kind, label, hint, optional, choices = [], alt } = of;
+  const props = {
+    name,
+    label,
+    required: !optional,
+    hint: lock?.reason ?? hint,
+  };
+  switch (kind) {
+    case 'line':
+      return <TextField {...props} readOnly={isLocked} />;
+    case 'text':
+      return <LongTextField {...props} rows={3} readOnly={isLocked} />;
+    case 'number':
+      return (
+        <NumberField
+          {...props}
+          min={0}
+          step={1}
+          readOnly={isLocked}
+          className={hint ? 'max-w-md' : 'max-w-48'}
+        />
+      );
+    case 'choice':
+      return <ChoiceField {...props} choices={choices.map((value) => ({ value, label: value }))} />;
+    case 'image':
+      return <ImageField name={name} required altName={alt && name.replace(/[^.]+$/, alt)} />;
+    case 'unseen':
+      return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { formatDateTime } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { type FocusEvent, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
+import { DiscardQuestion } from '../../forms/discard-question.tsx';
+import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
+import { useUnsavedChanges } from '../../forms/use-unsaved-changes.ts';
+import { Comparison } from '../../versions/comparison.tsx';
+import type { Difference } from '../../versions/differences.ts';
+import { DescribedField } from './described-field.tsx';
+import type { SiteSection } from './sections.ts';
+import { siteFields } from './site-fields.ts';
+import { OwnerProvider } from './site-owner.ts';
+import { SitePreview } from './site-preview.tsx';
+import { useSiteForm } from './use-site-form.ts';
+
+type SectionFormProps = {
+  section: SiteSection;
+  site: AdminAnswers['site']['get'];
+};
+
+/** The form of a section, and a preview beside it. */
+export function SectionForm({ section, site }: SectionFormProps) {
+  const { label, keys, preview } = section;
+  const { form, view, isKept, device, save, isSaving, conflict } = useSiteForm(section, site);
+  const uploads = useUploadCount();
+  const { isDirty } = form.formState;
+  const { offer } = device;
+  const unsaved = useUnsavedChanges({
+    isChanged: isDirty,
+    isBusy: isSaving,
+    close: () => {
+      device.drop();
+      form.reset();
+    },
+    inSearch: true,
+  });
+  const [chosen, setChosen] = useState(0);
+
+  const choose = ({ target }: FocusEvent) => {
+    const entry = /^\w+\.(\d+)\./.exec(target.getAttribute('name') ?? '')?.[1];
+    if (entry) setChosen(Number(entry));
+  };
+
+  return (
+    <FormProvider {...form}>
+      <UploadsProvider value={uploads}>
+        <OwnerProvider value={site.isOwner}>
+          <div className={cx('grid gap-6', preview && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
+            <form
+              noValidate
+              aria-label={label}
+              onSubmit={save}
+              onFocus={choose}
+              className="flex min-w-0 max-w-3xl flex-col gap-8"
+            >
+              {isKept && isDirty && (
+                <Alert title="Here is what you had typed">
+                  It was not saved. Save it now, or discard it.
+                </Alert>
+              )}
+              {offer && (
+                <DeviceFormOffer
+                  form={offer}
+                  onRestore={() => device.restore(offer)}
+                  onDiscarded={device.endOffer}
+                />
+              )}
+              {keys.map((key) => (
+                <DescribedField key={key} name={key} of={siteFields[key]} />
+              ))}
+              {/* on the left, because toasts appear on the right */}
+              <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
+                {conflict && <Conflict {...conflict} />}
+                <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+                  {isSaving ? 'Saving...' : 'Save'}
+                </Button>
+                {isDirty && (
+                  <Button variant="outline" onClick={unsaved.requestClose}>
+                    Discard changes
+                  </Button>
+                )}
+              </div>
+            </form>
+            {preview && <SitePreview {...preview} site={view} slide={chosen} />}
+          </div>
+          <DiscardQuestion
+            open={unsaved.isAsking}
+            onStay={unsaved.stay}
+            onDiscard={() => {
+              unsaved.discard();
+              unsaved.stay();
+            }}
+          />
+        </OwnerProvider>
+      </UploadsProvider>
+    </FormProvider>
+  );
+}
+
+type ConflictProps = { differs: Difference[]; keepMine: () => void; takeTheirs: () => void };
+
+function Conflict({ differs, keepMine, takeTheirs }: ConflictProps) {
+  const { data } = admin.activity.list.useQuery({ type: 'update', entityType: 'site', limit: 1, offset: 0 });
+  const [last] = data?.items ?? [];
+  return (
+    <Alert
+      tone="danger"
+      className="w-full"
+      title="Somebody else has changed this part of the site in the meantime"
+    >
+      <p>
+        {last && `Changed by ${last.user?.email ?? 'System'}, ${formatDateTime(last.createdAt)}. `}
+        Nothing was saved, and what you typed is still here. This is what differs:
+      </p>
+      <div className="mt-3 max-h-[50dvh] overflow-y-auto">
+        <Comparison differences={differs} sides={['Yours', 'Theirs']} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" onClick={keepMine}>
+          Save mine over theirs
+        </Button>
+        <Button variant="outline" size="sm" onClick={takeTheirs}>
+          Drop mine and show theirs
+        </Button>
+      </div>
+    </Alert>
+  );
+}

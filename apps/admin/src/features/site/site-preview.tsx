@@ -1,0 +1,66 @@
+import type { SiteSettings } from '@institute/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { PreviewedPage } from './sections.ts';
+import { shownSettings } from './site-values.ts';
+
+type SitePreviewProps = PreviewedPage & {
+  site: SiteSettings;
+  /** Index of the slide to show. */
+  slide: number;
+};
+
+/** A page of the site in a frame, which is sent the unsaved values. It has the width of the window and is scaled down. */
+export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
+  const { control } = useFormContext();
+  const shown = shownSettings(site, useWatch({ control }));
+  const slides = [shown.slides[slide] ?? shown.slides[0]];
+  const message = { site: { ...shown, slides }, part };
+  const latest = useRef(message);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const send = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
+
+  useEffect(() => {
+    latest.current = message;
+    send();
+  });
+  useEffect(() => {
+    // the page says when it can show them
+    const onReady = ({ source }: MessageEvent) => source === frame.current?.contentWindow && send();
+    addEventListener('message', onReady);
+    return () => removeEventListener('message', onReady);
+  });
+
+  const { box, zoom } = useZoom();
+  return (
+    <figure aria-label="Preview" className="min-w-0 max-xl:order-first xl:sticky xl:top-4 xl:self-start">
+      <figcaption className="mb-2 text-sm font-semibold text-muted">Preview</figcaption>
+      <div ref={box} className="h-[min(24rem,55vh)] overflow-hidden rounded-card border border-line bg-paper">
+        <iframe
+          ref={frame}
+          title="Preview"
+          src={page}
+          inert
+          style={{ scale: zoom, width: `${100 / zoom}%`, height: `${100 / zoom}%` }}
+          className="origin-top-left"
+        />
+      </div>
+    </figure>
+  );
+}
+
+/** Scales a page as wide as the window to the box. */
+function useZoom() {
+  const box = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(0.3);
+  useEffect(() => {
+    const outer = box.current;
+    if (!outer) return;
+    const observer = new ResizeObserver(() =>
+      setZoom(outer.clientWidth / document.documentElement.clientWidth),
+    );
+    observer.observe(outer);
+    return () => observer.disconnect();
+  }, []);
+  return { box, zoom };
+}

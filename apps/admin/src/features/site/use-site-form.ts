@@ -1,0 +1,90 @@
+import type { SiteSettings } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useUser } from '../../api/user.ts';
+import { useDeviceForm } from '../../forms/device-form.ts';
+import { type KeptForm, takeKeptForm, useKeepOnSignOut } from '../../forms/kept-form.ts';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { differences } from '../../versions/differences.ts';
+import type { SiteSection } from './sections.ts';
+import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
+
+type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
+
+/** Saves a section of the site, and reports when another editor has saved it first. */
+export function useSiteForm(section: SiteSection, loaded: Item) {
+  const { email } = useUser();
+  const resource = `site/${section.id}`;
+  const [kept, setKept] = useState<Pick<KeptForm, 'values' | 'tag'> | null>(() =>
+    takeKeptForm(resource, email),
+  );
+  const [item, setItem] = useState(loaded);
+  /** The version that another editor has saved meanwhile. */
+  const [theirs, setTheirs] = useState<Item | null>(null);
+  const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
+  const { mutateAsync: update, isPending } = admin.site.update.useMutation();
+  const { site } = admin.useUtils();
+  const refresh = useRefresh();
+
+  useEffect(() => {
+    // Keeps the stored values as defaults, so that the form counts as changed.
+    if (kept) form.reset(kept.values, { keepDefaultValues: true });
+  }, [kept, form]);
+
+  const tag = kept ? kept.tag : item.tag;
+  const { isDirty: isChanged } = form.formState;
+  const key = { resource, email, id: null, tag };
+  useKeepOnSignOut(key, { isChanged, valuesOf: form.getValues });
+  const device = useDeviceForm(form, key, { isReady: true, isRestored: kept !== null });
+
+  const startWith = (now: Item) => {
+    form.reset(valuesOf(now.view, section));
+    setItem(now);
+    setKept(null);
+    setTheirs(null);
+    device.drop();
+  };
+
+  async function send(
+    changes: Partial<SiteSettings>,
+    ifMatch: string | undefined,
+    isFirstTry = true,
+  ): Promise<void> {
+    try {
+      startWith(await update({ changes, ifMatch }));
+      toast.success('Site updated successfully');
+      await refresh();
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
+      // Another editor changed another section only: save again over the new version.
+      if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
+        return send(changes, now.tag, false);
+      setTheirs(now);
+      toast.error('Failed to save site', { description: message });
+    }
+  }
+  const saveAs = (ifMatch: string | undefined) => form.handleSubmit((changes) => send(changes, ifMatch));
+
+  return {
+    form,
+    view: item.view,
+    isKept: kept !== null,
+    device: {
+      ...device,
+      restore: (offer: KeptForm) => {
+        setKept(offer);
+        device.endOffer();
+      },
+    },
+    save: saveAs(tag),
+    isSaving: isPending,
+    conflict: theirs && {
+      differs: differences(textsOf(form.getValues()), textsOf(valuesOf(theirs.view, section))),
+      keepMine: saveAs(theirs.tag),
+      takeTheirs: () => startWith(theirs),
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type TrashKind, trashKinds } from '@institute/contract';
+import { trashDays } from '@institute/contract/content.constants';
+import { capitalise } from '@institute/contract/text';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
+import { type ContentType, contentKeys, contentTypes } from '../../content/content-resources.ts';
+import type { ListDeclaration } from '../../content/resource-list.tsx';
+import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { emailColumn } from '../../lists/column.ts';
+
+type Trash = AdminAnswers['trash']['list'];
+export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };
+
+/** Singular of each kind, capitalised. */
+export type KindNames = Record<TrashKind, string>;
+
+const otherNames: Record<Exclude<TrashKind, ContentType>, string> = {
+  registration: 'Registration',
+  contact: 'Message',
+  newsletter: 'Newsletter',
+};
+
+export const useKindNames = (): KindNames => ({ ...contentNames(useAdminResources()), ...otherNames });
+
+const contentNames = (resources: AdminResources) =>
+  Object.fromEntries(
+    contentKeys.map((key) => [contentTypes[key], capitalise(resources[key].words.one)]),
+  ) as Record<ContentType, string>;
+
+/** Items of different kinds may have the same id, so a row gets its own id. */
+const rowsOf = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: number } => ({
+  total,
+  items: items.map((item) => ({
+    ...item,
+    mayPurge,
+    itemId: item.id,
+    id: item.id * trashKinds.length + trashKinds.indexOf(item.kind),
+  })),
+});
+
+const daysLeft = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+
+export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind> => ({
+  words: {
+    heading: 'Trash',
+    many: 'trash',
+    total: (count) => `Total in Trash: ${count}`,
+    empty: 'Nothing in the trash matches your search.',
+  },
+  api: {
+    list: {
+      useQuery: (query, { placeholderData, ...options }) =>
+        admin.trash.list.useQuery(query, {
+          ...options,
+          select: rowsOf,
+          ...(placeholderData && { placeholderData: keepPreviousData }),
+        }),
+    },
+  },
+  filter: {
+    label: 'Kind',
+    choices: [
+      { label: 'Everything', value: 'all' },
+      ...trashKinds.map((kind) => ({ label: names[kind], value: kind, category: kind })),
+    ],
+  },
+  columns: [
+    { heading: 'Name', sort: 'title', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
+    { heading: 'Kind', sort: 'kind', cell: ({ kind }) => names[kind] },
+    { heading: 'Deleted', sort: 'deletedAt', cell: ({ deletedAt }) => <DateCell value={deletedAt} /> },
+    {
+      heading: 'Deleted By',
+      sort: 'deletedBy',
+      cell: ({ deletedBy }) => <EmailAddress className="text-muted">{deletedBy ?? 'System'}</EmailAddress>,
+      className: emailColumn,
+    },
+    {
+      heading: 'Gone In',
+      cell: (row) => <Badge tone={row.daysLeft <= 3 ? 'clay' : 'neutral'}>{daysLeft(row.daysLeft)}</Badge>,
+    },
+  ],
+});
+
+export const emptyTrash = {
+  title: 'The trash is empty',
+  description: `What is deleted stands here for ${trashDays} days and can be brought back.`,
+};

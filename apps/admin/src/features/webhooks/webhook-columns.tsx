@@ -1,0 +1,63 @@
+import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { madeColumn, TermsCell } from '../../lists/cells.tsx';
+import type { Column } from '../../lists/column.ts';
+import { webhookStateWords } from './webhook-words.ts';
+
+export type Webhook = AdminAnswers['webhooks']['list'][number];
+
+/** The name of a webhook in buttons and questions. */
+export const nameOf = ({ url, description }: Webhook): string => description ?? new URL(url).host;
+
+export const columns: Column<Webhook>[] = [
+  {
+    heading: 'Webhook',
+    sort: nameOf,
+    plain: true,
+    cell: (webhook) => (
+      <span className="block md:max-w-72 md:min-w-40">
+        <span className="block font-semibold wrap-anywhere">{nameOf(webhook)}</span>
+        <span translate="no" className="text-sm text-muted wrap-anywhere">
+          {webhook.url}
+        </span>
+      </span>
+    ),
+  },
+  {
+    heading: 'State',
+    sort: ({ state }) => state,
+    cell: ({ state, failingSince }) => {
+      const { label, tone } = webhookStateWords[state];
+      return (
+        <span className="block">
+          <Badge tone={tone}>{label}</Badge>
+          {state === 'active' && failingSince && (
+            <span className="block text-sm text-clay-deep">Fails since {formatDateTime(failingSince)}</span>
+          )}
+        </span>
+      );
+    },
+  },
+  {
+    heading: 'Events',
+    cell: ({ events }) => <TermsCell terms={events} />,
+  },
+  {
+    heading: 'Deliveries',
+    sort: ({ failed }) => failed,
+    cell: ({ waiting, failed, lastDeliveredAt }) => (
+      <span className="block md:min-w-36">
+        <span className="block">
+          {lastDeliveredAt ? `Last ${formatDateTime(lastDeliveredAt)}` : 'None delivered yet'}
+        </span>
+        {waiting + failed > 0 && (
+          <span className="block text-sm text-muted">
+            {waiting} waiting, {failed} given up
+          </span>
+        )}
+      </span>
+    ),
+  },
+  madeColumn,
+];

@@ -1,0 +1,88 @@
+import { webhookInput } from '@institute/contract';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { FormProvider, useForm } from 'react-hook-form';
+import { admin } from '../../api/admin.ts';
+import { showFailure } from '../../forms/field-errors.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { EventsField } from './events-field.tsx';
+import type { Webhook } from './webhook-columns.tsx';
+
+type Values = (typeof webhookInput)['_zod']['input'];
+const names = Object.keys(webhookInput.shape) as (keyof Values)[];
+
+type WebhookDialogProps = {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined;
+  /** Gets the secret of a new webhook. */
+  onMade: (secret: string) => void;
+  onClose: () => void;
+};
+
+export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
+  const refresh = useRefresh();
+  const form = useForm({
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook?.events ?? [],
+    } as Values,
+    resolver: formResolver<Values, (typeof webhookInput)['_zod']['output']>(webhookInput),
+  });
+  const create = admin.webhooks.create.useMutation();
+  const update = admin.webhooks.update.useMutation();
+  const isPending = create.isPending || update.isPending;
+
+  const save = form.handleSubmit(async (input) => {
+    try {
+      if (webhook) {
+        await update.mutateAsync({ id: webhook.id, ...input });
+        toast.success('Webhook saved');
+        onClose();
+      } else onMade((await create.mutateAsync(input)).secret);
+      await refresh();
+    } catch (error) {
+      showFailure(form, names, error, 'The webhook could not be saved');
+    }
+  });
+
+  return (
+    <FormDialog
+      title={webhook ? 'Edit Webhook' : 'New Webhook'}
+      description="An address of another program, which is told of events at once."
+      size="lg"
+      isChanged={form.formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={save} className="flex flex-col gap-4">
+            <TextField<Values>
+              name="url"
+              label="Address"
+              type="url"
+              placeholder="https://"
+              hint="On the public internet, with https"
+              required
+            />
+            <TextField<Values> name="description" label="Description" hint="Of the program that is told" />
+            <EventsField />
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={isPending}>
+                {webhook ? 'Save Webhook' : 'Make Webhook'}
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}

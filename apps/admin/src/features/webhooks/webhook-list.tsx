@@ -1,0 +1,98 @@
+import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { useWebhookActions } from './use-webhook-actions.tsx';
+import { columns, type Webhook } from './webhook-columns.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookMenu } from './webhook-menu.tsx';
+
+const REFETCH_MS = 10_000;
+
+type Opened = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: Webhook };
+
+export function WebhookList() {
+  const found = admin.webhooks.list.useQuery(undefined, {
+    refetchInterval: REFETCH_MS,
+    select: (items) => ({ items, total: items.length }),
+  });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
+  const actions = useWebhookActions((text) => setSecret({ text, isNew: true }));
+  const close = () => setOpened(null);
+  const total = found.data?.total ?? 0;
+  const newWebhook = (
+    <Button disabled={total >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
+      <Plus aria-hidden />
+      New Webhook
+    </Button>
+  );
+
+  return (
+    <ListScreen
+      heading="Webhooks"
+      many="webhooks"
+      count={found.data && `Total Webhooks: ${total}`}
+      found={found}
+      tools={total > 0 && newWebhook}
+      rows={(rows) => (
+        <RowTable
+          caption="Webhooks"
+          columns={columns}
+          onOpen={(webhook) => setOpened({ dialog: 'edit', webhook })}
+          actions={(webhook) => (
+            <WebhookMenu
+              webhook={webhook}
+              actions={actions}
+              onDeliveries={() => setOpened({ dialog: 'deliveries', webhook })}
+              onEdit={() => setOpened({ dialog: 'edit', webhook })}
+            />
+          )}
+          {...rows}
+        />
+      )}
+      empty={
+        <EmptyState
+          icon={WebhookIcon}
+          title="There are no webhooks."
+          description="With a webhook another program is told of registrations, content and donations at once."
+          action={newWebhook}
+        />
+      }
+    >
+      {actions.question}
+      {opened?.dialog === 'deliveries' ? (
+        <DeliveriesDialog webhook={opened.webhook} onClose={close} />
+      ) : (
+        opened && (
+          <WebhookDialog
+            webhook={opened.dialog === 'edit' ? opened.webhook : undefined}
+            onMade={(text) => {
+              close();
+              setSecret({ text, isNew: false });
+            }}
+            onClose={close}
+          />
+        )
+      )}
+      {secret && (
+        <ShownOnceDialog
+          title="Your Signing Secret"
+          warning="Copy this secret now. It is not shown again."
+          label="Signing Secret"
+          secret={secret.text}
+          onClose={() => setSecret(null)}
+        >
+          With it the other program checks that what it gets comes from this site.
+          {secret.isNew && ` The former secret signs too for ${formerSecretHours} hours.`}
+        </ShownOnceDialog>
+      )}
+    </ListScreen>
+  );
+}

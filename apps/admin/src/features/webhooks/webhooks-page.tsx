@@ -1,0 +1,15 @@
+import { OwnersOnly } from '../../parts/owners-only.tsx';
+import { WebhookList } from './webhook-list.tsx';
+
+/** The webhooks of the site. Only owners manage them. */
+export function WebhooksPage() {
+  return (
+    <OwnersOnly
+      heading="Webhooks"
+      title="Only an owner of this site makes webhooks."
+      description="Ask an owner when another program is to be told of what happens here."
+    >
+      {() => <WebhookList />}
+    </OwnersOnly>
+  );
+}

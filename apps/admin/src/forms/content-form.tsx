@@ -1,0 +1,123 @@
+import type { TrashKind } from '@institute/contract';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { useUser } from '../api/user.ts';
+import type { DraftApi, StoredRow } from '../content/resource-api.ts';
+import { LoadError } from '../parts/load-error.tsx';
+import { ConflictDialog } from '../versions/conflict-dialog.tsx';
+import { DraftTools } from '../versions/draft-tools.tsx';
+import { DeviceFormOffer } from './device-form-offer.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { UploadsProvider, useUploadCount } from './uploads.ts';
+import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
+
+/** A form that creates and edits items of a resource. */
+export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
+  Row,
+  Values,
+  Input
+> & {
+  /** Undefined for a resource without versions. */
+  drafts?: DraftApi | undefined;
+  fields: ReactNode;
+};
+
+type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
+  form: FormDeclaration<Row, Values, Input>;
+  target: FormTarget;
+  /** Undefined when deleted items do not go to the trash. */
+  trash?: TrashKind;
+  onClose: () => void;
+};
+
+export function ContentForm<Row extends StoredRow, Values extends FieldValues, Input>({
+  form: declaration,
+  target,
+  trash,
+  onClose,
+}: ContentFormProps<Row, Values, Input>) {
+  const { words, fields, api, drafts, valuesOf } = declaration;
+  const { id } = target;
+  const user = useUser();
+  const uploads = useUploadCount();
+  const { form, isChanged, isReady, isKept, device, loading, tag, reload, save, isSaving, conflict } =
+    useContentForm(declaration, target, { email: user.email, trash, onSaved: onClose });
+  const { offer } = device;
+
+  return (
+    <FormDialog
+      title={id === null ? words.addTitle : words.editTitle}
+      size="lg"
+      isChanged={isChanged}
+      isBusy={isSaving}
+      onClose={onClose}
+      onDiscard={device.drop}
+    >
+      {(close) => (
+        <>
+          {loading.error && !isReady ? (
+            <LoadError title={`This ${words.one} could not be loaded`} query={loading} />
+          ) : !isReady ? (
+            <FormSkeleton />
+          ) : (
+            <FormProvider {...form}>
+              <UploadsProvider value={uploads}>
+                <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
+                  {isKept && (
+                    <Alert title="Here is what you had typed">
+                      It was not saved. Save it now, or close the form to drop it.
+                    </Alert>
+                  )}
+                  {offer && (
+                    <DeviceFormOffer
+                      form={offer}
+                      onRestore={() => device.restore(offer)}
+                      onDiscarded={device.endOffer}
+                    />
+                  )}
+                  {drafts && id !== null && (
+                    <DraftTools
+                      api={drafts}
+                      {...{ id, tag, isChanged }}
+                      valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
+                      onRestored={reload}
+                    />
+                  )}
+                  {fields}
+                  <DialogFooter>
+                    <Button variant="outline" onClick={close}>
+                      Cancel
+                    </Button>
+                    <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+                      {isSaving ? 'Saving...' : 'Save'}
+                    </Button>
+                  </DialogFooter>
+                </form>
+              </UploadsProvider>
+            </FormProvider>
+          )}
+          {conflict && id !== null && (
+            <ConflictDialog one={words.one} {...{ id, api, isSaving }} {...conflict} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const focusFirst = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup className="flex flex-col gap-5">
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-16 w-full" />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,80 @@
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { useState } from 'react';
+import { type DeviceForm, deviceForms, dropDeviceForm } from './device-form.ts';
+
+type DeviceFormOfferProps = {
+  form: DeviceForm;
+  /** What the form is about. Undefined inside the form itself. */
+  name?: string;
+  onRestore: () => void;
+  /** Called after the form was dropped. */
+  onDiscarded: () => void;
+};
+
+/** Offers a half-written form of an earlier visit. */
+export function DeviceFormOffer({ form, name, onRestore, onDiscarded }: DeviceFormOfferProps) {
+  return (
+    <Alert title={`You have unsaved changes from ${shortTime(form.at)}`}>
+      {name && <p className="wrap-anywhere">{name}</p>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => {
+            dropDeviceForm(form);
+            onDiscarded();
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** "10:42"; with the day when that was not today. */
+function shortTime(at: string): string {
+  const [day, time] = formatDateTime(at).split(', ');
+  return day === formatDate(new Date().toISOString()) ? `${time}` : `${day}, ${time}`;
+}
+
+/** After a reload the browser returns to the former place of a long list. */
+const bringIntoView = (offers: HTMLElement | null) => offers?.scrollIntoView({ block: 'nearest' });
+
+type DeviceFormOffersProps = {
+  words: { one: string; addTitle: string; editTitle: string };
+  email: string;
+  onRestore: (form: DeviceForm) => void;
+};
+
+/** The account's half-written forms of a resource, shown above its list. */
+export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersProps) {
+  const [forms, setForms] = useState(() => deviceForms({ resource: words.one, email }));
+  if (forms.length === 0) return null;
+  return (
+    <div ref={bringIntoView} className="mb-4 flex scroll-my-20 flex-col gap-3">
+      {forms.map((form) => (
+        <DeviceFormOffer
+          key={form.id}
+          form={form}
+          name={nameOf(form, words)}
+          onRestore={() => onRestore(form)}
+          onDiscarded={() => setForms(forms.filter((other) => other !== form))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** "Edit Program: Welding", with the name as it was typed in the form. */
+function nameOf({ id, values }: DeviceForm, { addTitle, editTitle }: DeviceFormOffersProps['words']): string {
+  const { name, title, subject } = values as { name?: string; title?: string; subject?: string };
+  const typed = name || title || subject;
+  const form = id === null ? addTitle : editTitle;
+  return typed ? `${form}: ${typed}` : form;
+}

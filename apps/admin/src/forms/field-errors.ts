@@ -1,0 +1,35 @@
+import type { ApiFailure } from '@institute/client/failure';
+import { toast } from '@institute/ui/toast.ts';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { failureOf } from '../api/admin.ts';
+
+type FieldErrors = {
+  /** The first message of each field of the form. */
+  fields: Record<string, string>;
+  /** The messages without a field. */
+  rest: string;
+};
+
+/** Assigns the server's messages to the fields of a form: "features.0" belongs to "features". */
+export function fieldErrorsOf(failure: ApiFailure, names: readonly string[]): FieldErrors {
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const { path, message } of failure.details) {
+    const name = path.replace(/^changes\./, '').split('.')[0] ?? '';
+    if (names.includes(name)) fields[name] ??= message;
+    else rest.push(message);
+  }
+  return { fields, rest: [failure.message, ...rest].join('. ') };
+}
+
+/** Shows the server's messages at the fields of a form, and the rest in a toast. */
+export function showFailure<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  names: readonly Path<Values>[],
+  error: unknown,
+  title: string,
+): void {
+  const { fields, rest } = fieldErrorsOf(failureOf(error), names);
+  for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
+  toast.error(title, { description: rest });
+}

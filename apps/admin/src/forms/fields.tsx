@@ -1,0 +1,171 @@
+import { cx } from '@institute/ui/cx.ts';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Switch } from '@institute/ui/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import type { ReactNode } from 'react';
+import {
+  Controller,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
+
+export type FieldProps<V extends FieldValues> = {
+  name: Path<V>;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  className?: string;
+};
+
+/** The form of the field, and the props of the label and messages around its control. */
+export function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
+  const { register, control, getFieldState, formState } = useFormContext<V>();
+  const { error } = getFieldState(name, formState);
+  // a list has an error for each entry
+  const first = Array.isArray(error) ? error.find(Boolean) : error;
+  return { register, control, wrapper: { label, hint, required, className, error: first?.message } };
+}
+
+type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
+  placeholder?: string;
+  type?: 'date' | 'url';
+  /** The first and the last day that a date may be. */
+  min?: string;
+  max?: string;
+  readOnly?: boolean;
+};
+
+export function TextField<V extends FieldValues>({
+  placeholder,
+  type,
+  min,
+  max,
+  readOnly,
+  ...props
+}: TextFieldProps<V>) {
+  const { register, wrapper } = useField(props);
+  return (
+    <Field {...wrapper}>
+      <Input
+        type={type}
+        min={min}
+        max={max}
+        autoComplete="off"
+        placeholder={placeholder}
+        readOnly={readOnly}
+        className={cx(readOnly && 'bg-sand!')}
+        {...register(props.name)}
+      />
+    </Field>
+  );
+}
+
+type LongTextFieldProps<V extends FieldValues> = FieldProps<V> & { rows?: number; readOnly?: boolean };
+
+export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props }: LongTextFieldProps<V>) {
+  const { register, wrapper } = useField(props);
+  return (
+    <Field {...wrapper}>
+      <Textarea
+        rows={rows}
+        readOnly={readOnly}
+        className={cx(readOnly && 'bg-sand!')}
+        {...register(props.name)}
+      />
+    </Field>
+  );
+}
+
+type NumberFieldProps<V extends FieldValues> = FieldProps<V> & {
+  min: number;
+  step: number;
+  readOnly?: boolean;
+};
+
+/** An empty field is null. */
+export function NumberField<V extends FieldValues>({ min, step, readOnly, ...props }: NumberFieldProps<V>) {
+  const { register, wrapper } = useField(props);
+  const asNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
+  return (
+    <Field {...wrapper}>
+      <Input
+        type="number"
+        inputMode={step < 1 ? 'decimal' : 'numeric'}
+        min={min}
+        step={step}
+        readOnly={readOnly}
+        className={cx(readOnly && 'bg-sand!')}
+        autoComplete="off"
+        {...register(props.name, { setValueAs: asNumber })}
+      />
+    </Field>
+  );
+}
+
+type Choice = { value: string; label: string };
+
+export function ChoiceField<V extends FieldValues>({
+  choices,
+  ...props
+}: FieldProps<V> & { choices: Choice[] }) {
+  const { register, wrapper } = useField(props);
+  return (
+    <Field {...wrapper}>
+      <Select {...register(props.name)}>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function SwitchField<V extends FieldValues>({ name, label }: Pick<FieldProps<V>, 'name' | 'label'>) {
+  const { control } = useFormContext<V>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, ref, onBlur } }) => (
+        <Switch label={label} checked={value} onCheckedChange={onChange} ref={ref} onBlur={onBlur} />
+      )}
+    />
+  );
+}
+
+type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
+  choices: Choice[];
+  /** The fields below the tabs, the same for every tab. */
+  children: ReactNode;
+};
+
+/** A choice that changes the meaning of the fields below it. */
+export function TabsField<V extends FieldValues>({ name, label, choices, children }: TabsFieldProps<V>) {
+  const { control, setValue } = useFormContext<V>();
+  const chosen: string = useWatch({ control, name });
+  return (
+    <Tabs
+      value={chosen}
+      onValueChange={(value) => setValue(name, value as PathValue<V, Path<V>>, { shouldDirty: true })}
+    >
+      <TabsList aria-label={label}>
+        {choices.map((choice) => (
+          <TabsTrigger key={choice.value} value={choice.value}>
+            {choice.label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={chosen} tabIndex={-1} className="flex flex-col gap-4">
+        {children}
+      </TabsContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,61 @@
+import { splitList } from '@institute/contract/text';
+import { Field } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import { useState } from 'react';
+import { Controller, type FieldValues, type Path } from 'react-hook-form';
+import { type FieldProps, useField } from './fields.tsx';
+
+type Separator = ',' | '\n';
+type ListFieldProps<V extends FieldValues> = FieldProps<V> & { separator: Separator };
+
+const textOf = (list: readonly string[], separator: Separator) =>
+  list.join(separator === ',' ? ', ' : separator);
+
+/** A list that is typed as text. It is split when somebody types: an entry may hold the separator itself. */
+export function ListField<V extends FieldValues>({ separator, ...props }: ListFieldProps<V>) {
+  const { control, wrapper } = useField(props);
+  return (
+    <Field {...wrapper}>
+      <Controller
+        control={control}
+        name={props.name}
+        render={({ field: { value, onChange, ref, onBlur } }) => (
+          <ListInput
+            {...{ separator, onChange, onBlur, name: props.name }}
+            ref={ref}
+            list={(value as string[] | null | undefined) ?? []}
+          />
+        )}
+      />
+    </Field>
+  );
+}
+
+type ListInputProps<V extends FieldValues> = {
+  name: Path<V>;
+  separator: Separator;
+  list: string[];
+  onChange: (list: string[]) => void;
+  onBlur: () => void;
+  ref: (element: HTMLElement | null) => void;
+};
+
+function ListInput<V extends FieldValues>({ separator, list, onChange, ref, ...props }: ListInputProps<V>) {
+  const [typed, setTyped] = useState(() => textOf(list, separator));
+  // the form was filled with other values
+  const isTyped = splitList(typed, separator).join('\n') === list.join('\n');
+  const control = {
+    ...props,
+    value: isTyped ? typed : textOf(list, separator),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped(target.value);
+      onChange(splitList(target.value, separator));
+    },
+  };
+  return separator === ',' ? (
+    <Input ref={ref} autoComplete="off" {...control} />
+  ) : (
+    <Textarea ref={ref} {...control} />
+  );
+}

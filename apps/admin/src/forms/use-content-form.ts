@@ -1,0 +1,151 @@
+import type { TrashKind } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
+import { useEffect, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { failureOf } from '../api/admin.ts';
+import { type FormApi, loadOnce, type Stored, type StoredRow } from '../content/resource-api.ts';
+import type { ResourceWords } from '../content/resource-words.ts';
+import { useRestore } from '../parts/use-delete.ts';
+import { useRefresh } from '../parts/use-refresh.ts';
+import { useDeviceForm } from './device-form.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { type KeptForm, useKeepOnSignOut } from './kept-form.ts';
+
+/** What a form needs to load, check and save an item. */
+export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
+  words: ResourceWords;
+  api: FormApi<Row, Input>;
+  resolver: Resolver<Values, unknown, Input>;
+  /** The initial values, of a new item or of the edited one. */
+  valuesOf: (row: Row | null) => DefaultValues<Values>;
+  /** Adjusts what is sent, knowing the stored item. */
+  finish?: (input: Input, row: Row | null) => Input;
+};
+
+/** The edited item; null for a new one. `kept` has the values that were typed in an earlier visit. */
+export type FormTarget = { id: number | null; kept?: KeptForm };
+
+type Options = {
+  /** The account that types. */
+  email: string;
+  trash: TrashKind | undefined;
+  onSaved: () => void;
+};
+
+/** Loads and saves the edited item, and shows the errors that the server reports. */
+export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
+  { words, api, resolver, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
+  { id, kept: keptAtFirst }: FormTarget,
+  { email, trash, onSaved }: Options,
+) {
+  const isNew = id === null;
+  const form = useForm<Values, unknown, Input>({ resolver, defaultValues: valuesOf(null) });
+  const loading = api.get.useQuery({ id: id ?? 0 }, { ...loadOnce, enabled: !isNew });
+  const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
+  const [kept, setKept] = useState(keptAtFirst);
+  /** The version that another editor saved in the meantime. */
+  const [theirs, setTheirs] = useState<Stored<Row> | null>(null);
+  const create = api.create.useMutation();
+  const update = api.update.useMutation();
+  const refresh = useRefresh();
+  const { restore } = useRestore();
+
+  // After a save the form may open again before the cache has the new version.
+  const loaded = loading.isFetching ? undefined : loading.data;
+  useEffect(() => {
+    if (version || !(isNew || loaded)) return;
+    form.reset(valuesOf(loaded?.view ?? null));
+    // keeps the stored values as defaults, so that the form counts as changed
+    if (kept) form.reset(kept.values as Values, { keepDefaultValues: true });
+    setVersion({ tag: kept ? kept.tag : loaded?.tag });
+  }, [version, isNew, loaded, kept, form, valuesOf]);
+
+  const { isDirty: isChanged } = form.formState;
+  useKeepOnSignOut(
+    { resource: words.one, email, id, tag: version?.tag },
+    { isChanged, valuesOf: form.getValues },
+  );
+  const device = useDeviceForm(
+    form,
+    { resource: words.one, email, id, tag: version?.tag },
+    { isReady: version !== null, isRestored: keptAtFirst !== undefined },
+  );
+
+  const showRefusal = async (error: unknown) => {
+    const failure = failureOf(error);
+    const isConflict = failure.code === 'PRECONDITION_FAILED';
+    const { data: current } = isConflict ? await loading.refetch() : {};
+    setTheirs(current ?? null);
+    // the comparison is shown instead of a message
+    if (current) return;
+    if (failure.code === 'NOT_FOUND' && id !== null && trash) {
+      toast.error(words.saveFailed, {
+        description: 'It was deleted in the meantime.',
+        action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }, words) },
+      });
+      return;
+    }
+    const { fields, rest } = fieldErrorsOf(failure, Object.keys(form.getValues()));
+    const names = Object.keys(fields) as Path<Values>[];
+    for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
+    if (names[0]) form.setFocus(names[0]);
+    toast.error(words.saveFailed, { description: rest });
+  };
+
+  const saveAs = (ifMatch: string | undefined) =>
+    form.handleSubmit(async (checked) => {
+      const input = finish(checked, loading.data?.view ?? null);
+      try {
+        if (isNew) await create.mutateAsync(input);
+        else await update.mutateAsync({ id, changes: input, ifMatch });
+      } catch (error) {
+        await showRefusal(error);
+        return;
+      }
+      toast.success(isNew ? words.created : words.updated);
+      device.drop();
+      onSaved();
+      await refresh();
+    });
+
+  const show = (current: Stored<Row>) => {
+    form.reset(valuesOf(current.view));
+    setVersion({ tag: current.tag });
+    setTheirs(null);
+    setKept(undefined);
+  };
+
+  /** Shows a half-written form of an earlier visit. A later version of the item leads to a comparison. */
+  const restoreOffer = ({ values, tag }: KeptForm) => {
+    form.reset(values as Values, { keepDefaultValues: true });
+    setVersion({ tag });
+    device.endOffer();
+  };
+
+  /** Replaces what was typed by the stored version. */
+  const reload = async () => {
+    const { data: current } = await loading.refetch();
+    if (current) show(current);
+    await refresh();
+  };
+
+  return {
+    form,
+    isChanged,
+    isReady: version !== null,
+    isKept: kept !== undefined,
+    device: { ...device, restore: restoreOffer },
+    loading,
+    save: saveAs(version?.tag),
+    isSaving: create.isPending || update.isPending,
+    tag: version?.tag,
+    reload,
+    conflict: theirs && {
+      mine: form.getValues(),
+      theirs: valuesOf(theirs.view),
+      onKeepMine: saveAs(theirs.tag),
+      onTakeTheirs: () => show(theirs),
+      onBack: () => setTheirs(null),
+    },
+  };
+}

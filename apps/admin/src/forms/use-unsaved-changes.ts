@@ -1,0 +1,55 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { session } from '../api/admin.ts';
+
+type UnsavedChanges = {
+  isChanged: boolean;
+  /** True while the form is being saved and cannot be closed. */
+  isBusy: boolean;
+  close: () => void;
+  /** Also asks when only the search part of the address changes. */
+  inSearch?: boolean;
+};
+
+/** The changed forms of this tab. */
+const changedForms = new Set<object>();
+
+/** True while any form of this tab has changes that are not saved. */
+export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
+
+/** Asks before a changed form is closed, or its screen or the tab is left. */
+export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }: UnsavedChanges) {
+  const [isClosing, setClosing] = useState(false);
+  useEffect(() => {
+    if (!isChanged) return;
+    const form = {};
+    changedForms.add(form);
+    return () => void changedForms.delete(form);
+  }, [isChanged]);
+  const blocker = useBlocker({
+    // the list behind a dialog may change its search
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      (current.pathname !== next.pathname ||
+        (inSearch && JSON.stringify(current.search) !== JSON.stringify(next.search))),
+    // an ended session leads to the sign-in page without a question
+    enableBeforeUnload: () => isChanged && session.read() !== null,
+    withResolver: true,
+  });
+  return {
+    isAsking: isClosing || blocker.status === 'blocked',
+    requestClose: () => {
+      if (isBusy) return;
+      if (isChanged) setClosing(true);
+      else close();
+    },
+    stay: () => {
+      setClosing(false);
+      blocker.reset?.();
+    },
+    discard: () => {
+      close();
+      blocker.proceed?.();
+    },
+  };
+}

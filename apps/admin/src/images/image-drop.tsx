@@ -1,0 +1,118 @@
+import { buttonClass } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Progress } from '@institute/ui/progress.tsx';
+import { Spinner } from '@institute/ui/spinner.tsx';
+import { ImageUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+
+type ImageDropProps = {
+  legend: string;
+  /** Progress of the upload from 0 to 1; null when there is none. */
+  progress: number | null;
+  disabled: boolean;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** Shown beside the button. */
+  aside?: ReactNode;
+  /** Other ways to choose an image, shown after the button. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Accepts image files that are chosen, dropped or pasted. */
+export function ImageDrop({
+  legend,
+  progress,
+  disabled,
+  multiple = false,
+  onFiles,
+  aside,
+  actions,
+  children,
+}: ImageDropProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+
+  const take = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    if (files.length > 0 && !disabled) onFiles(files);
+  };
+  const drag = (event: DragEvent, over: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(over);
+    if (event.type === 'drop') take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    // word processors add an image of the text to the clipboard
+    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  };
+
+  return (
+    <fieldset
+      // a click beside the controls focuses the box, so that it receives a paste
+      tabIndex={-1}
+      onDragEnter={(event) => drag(event, true)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
+      onDrop={(event) => drag(event, false)}
+      onPaste={paste}
+      className={cx(
+        'flex min-w-0 flex-col gap-4 rounded-control border p-4 transition-colors',
+        isOver ? 'border-green bg-green-soft' : 'border-line',
+      )}
+    >
+      <legend className="px-1 text-sm font-semibold text-muted">{legend}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        {aside}
+        <div className="relative flex min-w-0 grow basis-56 flex-col gap-1">
+          <div className="flex flex-wrap gap-2">
+            <input
+              id={id}
+              type="file"
+              accept="image/*"
+              multiple={multiple}
+              disabled={disabled}
+              onChange={({ target }) => {
+                take(target.files);
+                // allows the same file to be chosen again after a failure
+                target.value = '';
+              }}
+              aria-describedby={`${id}-hint`}
+              className="peer sr-only"
+            />
+            <label
+              htmlFor={id}
+              className={buttonClass({
+                variant: 'outline',
+                size: 'sm',
+                className:
+                  'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:cursor-default peer-disabled:opacity-60',
+              })}
+            >
+              {disabled ? <Spinner /> : <ImageUp aria-hidden />}
+              {disabled ? 'Uploading...' : 'Upload image'}
+            </label>
+            {actions}
+          </div>
+          {progress === null ? (
+            <p id={`${id}-hint`} className="text-sm text-muted">
+              Or drop or paste it here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
+            </p>
+          ) : (
+            <Progress
+              value={Math.round(progress * 100)}
+              max={100}
+              label="Upload"
+              text={`${Math.round(progress * 100)} %`}
+              className="my-1 max-w-60"
+            />
+          )}
+        </div>
+      </div>
+      {children}
+    </fieldset>
+  );
+}

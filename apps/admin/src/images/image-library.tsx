@@ -1,0 +1,92 @@
+import { formatDate } from '@institute/contract/time';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminAnswers, admin } from '../api/admin.ts';
+import { keepSearched, listQuery } from '../lists/list-query.ts';
+import type { ListSearch } from '../lists/list-search.ts';
+import { ListToolbar } from '../lists/list-toolbar.tsx';
+import { Pager } from '../lists/pager.tsx';
+import { LoadError } from '../parts/load-error.tsx';
+
+export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
+
+/** Names a stored image by its alternative text, else by what uses it, else by its id. */
+export const imageName = ({ id, uses }: LibraryImage): string =>
+  uses.find(({ alt }) => alt)?.alt ??
+  uses.find(({ type }) => type !== 'site')?.title ??
+  (id < 0 ? `Demo picture ${-id}` : `Picture ${id}`);
+
+type ImageLibraryProps = { onChoose: (image: LibraryImage) => void; onClose: () => void };
+
+const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
+
+/** A dialog to choose one of the stored images. */
+export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
+  const [search, setSearch] = useState<ListSearch>({});
+  const queryOf = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
+  const query = admin.uploads.list.useQuery(queryOf(search), {
+    placeholderData: keepPreviousData,
+    ...keepSearched(search.q),
+  });
+  const ahead = { list: admin.uploads.list, queryOf: (q: string) => queryOf({ q }) };
+  const { data, error, isFetching, isPlaceholderData } = query;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose a picture" size="lg">
+      <div className="flex flex-col gap-4">
+        <ListToolbar search={search} onSearch={setSearch} filter={undefined} ahead={ahead} />
+        {error && !data ? (
+          <LoadError title="The pictures could not be loaded" query={query} />
+        ) : !data ? (
+          <SkeletonGroup className={gridClass}>
+            {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
+              <Skeleton key={place} className="h-32" />
+            ))}
+          </SkeletonGroup>
+        ) : data.items.length === 0 ? (
+          <EmptyState
+            title={
+              search.q ? 'No pictures found matching your criteria.' : 'No pictures have been uploaded yet.'
+            }
+          />
+        ) : (
+          <ul aria-label="Pictures" aria-busy={isFetching} className={gridClass}>
+            {data.items.map((image) => (
+              <li key={image.id}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(image)}
+                  className="flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand"
+                >
+                  <ResponsiveImage
+                    src={image.url}
+                    alt=""
+                    sizes="180px"
+                    ratio={4 / 3}
+                    className="w-full rounded-small bg-paper"
+                  />
+                  <span className="line-clamp-2 text-sm font-semibold">{imageName(image)}</span>
+                  <span className="text-sm text-muted">
+                    {formatDate(image.createdAt)}
+                    <span className="block">
+                      {image.width} × {image.height}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          page={search.page}
+          total={data?.total}
+          isOutdated={isPlaceholderData}
+          onPage={(page) => setSearch({ ...search, page })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import type { Column } from './column.ts';
+
+export function NameCell({ children }: { children: string }) {
+  return (
+    <span className="block font-semibold wrap-anywhere md:min-w-24 text-pretty max-md:text-lg md:max-w-64">
+      {children}
+    </span>
+  );
+}
+
+export function ImageCell({ src, alt }: { src: string | null; alt: string | null }) {
+  return (
+    <ResponsiveImage
+      src={src}
+      alt={alt ?? ''}
+      sizes="(min-width: 768px) 48px, 350px"
+      ratio={4 / 3}
+      className="rounded-small max-md:h-28 max-md:w-full md:w-12 md:max-w-none"
+    />
+  );
+}
+
+export function ChipsCell({ chips }: { chips: string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-28 2xl:w-40">
+      {chips.map((chip) => (
+        <Badge key={chip} className="rounded-control! wrap-anywhere whitespace-normal!">
+          {chip}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** "Ovens, mixers +3 more". */
+export function ListCell({ items, shown }: { items: string[]; shown: number }) {
+  const more = items.length - shown;
+  return `${items.slice(0, shown).join(', ')}${more > 0 ? ` +${more} more` : ''}`;
+}
+
+/** Shows the day; the tooltip has the time. */
+export function DateCell({ value }: { value: string }) {
+  return (
+    <time dateTime={value} title={formatDateTime(value)} className="text-muted max-md:whitespace-nowrap">
+      {formatDate(value)}
+    </time>
+  );
+}
+
+/** Names of the contract, such as scopes and events. */
+export function TermsCell({ terms }: { terms: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1 md:min-w-44">
+      {terms.map((term) => (
+        <Badge key={term} translate="no">
+          {term}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** The day, and whose account it was. */
+export const madeColumn: Column<{ createdAt: string; createdBy: string | null }> = {
+  heading: 'Made',
+  sort: ({ createdAt }) => createdAt,
+  cell: ({ createdAt, createdBy }) => (
+    <span className="block">
+      {formatDate(createdAt)}
+      {createdBy && (
+        <span className="block text-muted">
+          <EmailAddress>{createdBy}</EmailAddress>
+        </span>
+      )}
+    </span>
+  ),
+  className: 'md:max-w-48',
+};

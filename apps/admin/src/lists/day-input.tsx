@@ -1,0 +1,53 @@
+import { Input } from '@institute/ui/input.tsx';
+import { useState } from 'react';
+
+/** Otherwise the browser takes years of six digits. */
+const LAST_DAY = '9999-12-31';
+
+/** A year that is being typed goes through 0002, 0020 and 0202. */
+const isTyped = (day: string) => /^[1-9]/.test(day);
+
+type DayInputProps = {
+  /** `yyyy-mm-dd`, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+};
+
+/**
+ * The day of a list's filter, inside a `Field`. It follows the address, but not while somebody types: when React puts an
+ * older value back, Chromium empties the parts that were typed.
+ */
+export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  /** Days that the address has not reached yet, oldest first. It may skip some. */
+  const [coming, setComing] = useState<string[]>([]);
+  if (value !== shown) {
+    const place = coming.indexOf(value);
+    setShown(value);
+    setComing(place < 0 ? [] : coming.slice(place + 1));
+    if (place < 0) setTyped(value);
+  }
+
+  const apply = (day: string) => {
+    if (day === (coming.at(-1) ?? value)) return;
+    setComing([...coming, day]);
+    onChange(day);
+  };
+  return (
+    <Input
+      type="date"
+      value={typed}
+      min={min}
+      max={max}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        // without a value, but with some of its parts, it is not empty
+        if (target.value ? isTyped(target.value) : !target.validity.badInput) apply(target.value);
+      }}
+      onBlur={() => apply(typed)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { failureOf } from '../api/admin.ts';
+
+type Ticket = { path: string; ticket: string };
+
+/** `admin.<resource>.exportTicket`. */
+export type ExportApi<Input> = {
+  useMutation: () => { mutateAsync: (input: Input) => Promise<Ticket>; isPending: boolean };
+};
+
+/** Downloads a table as a file. */
+export function useExport<Input>(api: ExportApi<Input>) {
+  const { mutateAsync: ask, isPending } = api.useMutation();
+  const start = async (input: Input) => {
+    try {
+      postTicket(await ask(input));
+    } catch (error) {
+      toast.error('Failed to export', { description: failureOf(error).message });
+    }
+  };
+  return { start, isPending };
+}
+
+/** Submits an ordinary form, because its answer can be a download of any size. */
+function postTicket({ path, ticket }: Ticket): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = path;
+  form.hidden = true;
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = 'ticket';
+  field.value = ticket;
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
+type ExportButtonProps<Input> = { api: ExportApi<Input>; input: Input; children?: ReactNode };
+
+/** Downloads the filtered list. */
+export function ExportButton<Input>({ api, input, children = 'Export CSV' }: ExportButtonProps<Input>) {
+  const { start, isPending } = useExport(api);
+  return (
+    <Button variant="outline" pending={isPending} onClick={() => start(input)}>
+      <Download aria-hidden />
+      {children}
+    </Button>
+  );
+}

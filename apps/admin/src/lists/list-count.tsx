@@ -1,0 +1,46 @@
+import { formatNumber } from '@institute/contract/money';
+import type { Loaded } from '../content/resource-api.ts';
+import type { ResourceWords } from '../content/resource-words.ts';
+
+type Counted = { total: number; isMore?: boolean | undefined };
+type CountedList = {
+  list: {
+    useQuery: (
+      query: { limit: number; offset: number },
+      options: { enabled: boolean },
+    ) => { data: Counted | undefined };
+  };
+};
+
+type ListCountProps = {
+  words: Pick<ResourceWords, 'total'>;
+  api: CountedList;
+  found: Pick<Loaded<Counted>, 'data'>;
+  /** True when a search or a filter leaves rows out. */
+  isNarrowed: boolean;
+};
+
+/** "Total Posts: 40 · 3 found" */
+export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
+  const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
+  const total = (isNarrowed ? everything : found).data?.total;
+  return (
+    <>
+      <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
+      {isNarrowed && (
+        // on a phone a line of its own, which is there from the start
+        <span className="max-sm:block max-sm:min-h-lh">
+          {found.data && (
+            <>
+              <span className="max-sm:hidden"> · </span>
+              {foundCount(found.data)} found
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** "1,000+" when the server stopped counting there. */
+export const foundCount = ({ total, isMore }: Counted) => `${formatNumber(total)}${isMore ? '+' : ''}`;

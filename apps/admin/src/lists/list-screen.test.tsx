@@ -1,0 +1,112 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Loaded, Page } from '../content/resource-api.ts';
+import { ListScreen } from './list-screen.tsx';
+
+const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({
+  ...{ data: undefined, error: null, isFetching: false, isPlaceholderData: false },
+  refetch: vi.fn(async () => ({})),
+  ...part,
+});
+
+const show = (found: Loaded<Page<string>>, page?: number, onPage = vi.fn()) => {
+  render(
+    <ListScreen
+      heading="Donations"
+      many="donations"
+      count={found.data && `Total: ${found.data.total}`}
+      found={found}
+      rows={({ rows }) => <p>{rows?.join() ?? 'Loading'}</p>}
+      paging={{ page, onPage }}
+    />,
+  );
+  return onPage;
+};
+
+test('shows placeholders and counts until the first answer has come', () => {
+  show(loaded({ isFetching: true }));
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Donations' })).toBeTruthy();
+  expect(screen.getByText('Counting…')).toBeTruthy();
+  expect(screen.getByText('Loading')).toBeTruthy();
+});
+
+test('offers to load the list again after a failure', async () => {
+  const found = loaded({ error: new Error('down') });
+  show(found);
+
+  expect(screen.getByText('The donations could not be loaded')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(found.refetch).toHaveBeenCalledOnce();
+});
+
+test('corrects a page beyond the last to the last, without a step in the history', () => {
+  const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 9);
+
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(3, true);
+});
+
+test('stays on a page while the rows of the previous query are shown', () => {
+  const onPage = show(loaded({ data: { items: ['a'], total: 41 }, isPlaceholderData: true }), 9);
+
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+test('shows that rows are about to be replaced, and not once they are', () => {
+  show(loaded({ data: { items: ['a'], total: 41 }, isPlaceholderData: true }));
+  expect(screen.getByTestId('reload-line')).toBeTruthy();
+
+  cleanup();
+  show(loaded({ data: { items: ['a'], total: 41 } }));
+  expect(screen.queryByTestId('reload-line')).toBeNull();
+});
+
+test('leads to the next page, and not beyond the last', async () => {
+  const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 2);
+
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(onPage).toHaveBeenCalledWith(3, false);
+});
+
+test('another page begins at the top of the list', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  const found = loaded({ data: { items: ['a'], total: 41 } });
+  const page = (number: number) => (
+    <ListScreen
+      heading="Donations"
+      many="donations"
+      count=""
+      found={found}
+      rows={() => null}
+      paging={{ page: number, onPage: vi.fn() }}
+    />
+  );
+  const { rerender } = render(page(1));
+  expect(scroll).not.toHaveBeenCalled();
+  rerender(page(2));
+  expect(scroll).toHaveBeenCalledOnce();
+  rerender(page(2));
+  expect(scroll).toHaveBeenCalledOnce();
+  scroll.mockRestore();
+});
+
+test('holds a count back from screen readers until it stays', () => {
+  vi.useFakeTimers();
+  const list = (total: number) => (
+    <ListScreen
+      many="donations"
+      count={`Total: ${total}`}
+      found={loaded({ data: { items: ['a'], total } })}
+      rows={() => null}
+    />
+  );
+  const { rerender } = render(list(41));
+  const isHeld = () => screen.getByText(/Total/).getAttribute('aria-busy');
+  rerender(list(7));
+  expect(isHeld()).toBe('true');
+  act(() => vi.advanceTimersByTime(600));
+  expect(isHeld()).toBe('false');
+  vi.useRealTimers();
+});

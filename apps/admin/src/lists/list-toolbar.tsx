@@ -1,0 +1,147 @@
+import { SearchBox } from '@institute/ui/search-box.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Loaded } from '../content/resource-api.ts';
+import { filterName, type ListFilter, loadAhead } from './list-query.ts';
+import type { ListSearch } from './list-search.ts';
+
+/** After a pause of this time, the search for the next letter starts at once. */
+const REST_MS = 300;
+/** During quick typing, the search starts after a pause of this time. */
+const PAUSE_MS = 150;
+/** The former rows are shown as outdated after this time. */
+const AHEAD_MS = 300;
+
+type ListToolbarProps<Query> = {
+  search: ListSearch;
+  onSearch: (search: ListSearch) => void;
+  filter: ListFilter | undefined;
+  statusFilter?: ListFilter | undefined;
+  ahead: SearchAhead<Query>;
+};
+
+/** Search box of a list, with the filters that it has. */
+export function ListToolbar<Query>({
+  search,
+  onSearch,
+  filter,
+  statusFilter,
+  ahead,
+}: ListToolbarProps<Query>) {
+  return (
+    <search className="flex flex-col gap-3 md:flex-row">
+      <SearchText
+        value={search.q ?? ''}
+        onChange={(q) => onSearch({ ...search, q, page: undefined })}
+        ahead={ahead}
+      />
+      {[filter, statusFilter].map(
+        (shown) =>
+          shown && (
+            <Select
+              key={shown.label}
+              aria-label={shown.label}
+              className="md:w-52"
+              value={search[filterName(shown)] ?? shown.choices[0]?.value}
+              onChange={({ target }) =>
+                onSearch({ ...search, [filterName(shown)]: target.value, page: undefined })
+              }
+            >
+              {shown.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          ),
+      )}
+    </search>
+  );
+}
+
+/** Loads the rows for a typed text before the address changes. */
+export type SearchAhead<Query> = {
+  list: {
+    useQuery: (query: Query, options: typeof loadAhead) => Pick<Loaded<unknown>, 'data' | 'error'>;
+  };
+  queryOf: (text: string) => Query;
+};
+
+type SearchTextProps<Query> = {
+  value: string;
+  onChange: (value: string) => void;
+  ahead: SearchAhead<Query>;
+  /** Id of the text that says what the search covers. */
+  describedBy?: string | undefined;
+};
+
+/**
+ * A search box that follows the address. It updates the address when the rows for the new text are there, so that they
+ * are rendered once.
+ */
+export function SearchText<Query>({ value, onChange, ahead, describedBy }: SearchTextProps<Query>) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const [asked, setAsked] = useState<string | null>(null);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  if (value !== shown) {
+    setShown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+
+  const text = typed.trim();
+  useEffect(() => {
+    // the list itself shows the rows now, so their call must not be aborted
+    if (asked === value) setAsked(null);
+    if (text === value || asked === text) return;
+    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, asked]);
+
+  return (
+    <>
+      <SearchBox
+        className="max-w-full md:w-80"
+        aria-describedby={describedBy}
+        value={typed}
+        onChange={({ target, timeStamp }) => {
+          setTyped(target.value);
+          if (timeStamp - typedAt.current > REST_MS) setAsked(target.value.trim());
+          typedAt.current = timeStamp;
+        }}
+      />
+      {asked === text && (
+        <Ahead
+          key={text}
+          list={ahead.list}
+          query={ahead.queryOf(text)}
+          onLoaded={() => {
+            if (text !== value) onChange(text);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type AheadProps<Query> = {
+  list: SearchAhead<Query>['list'];
+  query: Query;
+  onLoaded: () => void;
+};
+
+/** Loads the rows of one text. The next text replaces this component, which aborts the call. */
+function Ahead<Query>({ list, query, onLoaded }: AheadProps<Query>) {
+  const { data, error } = list.useQuery(query, loadAhead);
+  const isLoaded = data !== undefined || Boolean(error);
+  const show = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (isLoaded) {
+      show();
+      return;
+    }
+    const timer = setTimeout(show, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [isLoaded]);
+  return null;
+}

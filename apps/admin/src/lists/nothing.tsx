@@ -1,0 +1,32 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import type { ResourceWords } from '../content/resource-words.ts';
+
+type Words = { words: Pick<ResourceWords, 'many' | 'empty'> };
+
+/** Shown when a search or a filter leaves all rows out. */
+export const NothingFound = ({ words, onClear }: Words & { onClear: () => void }) => (
+  <EmptyState
+    title={words.empty}
+    action={
+      <Button variant="outline" onClick={onClear}>
+        Show all {words.many}
+      </Button>
+    }
+  />
+);
+
+/** Shown when there are no rows at all. */
+export const NothingStored = ({ words, onAdd }: Words & { onAdd?: (() => void) | undefined }) => (
+  <EmptyState
+    title={words.empty}
+    description={`The ${words.many} will stand here.`}
+    action={
+      onAdd && (
+        <Button variant="outline" onClick={onAdd}>
+          Add the first one
+        </Button>
+      )
+    }
+  />
+);

@@ -1,0 +1,68 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import { pageCount } from './list-query.ts';
+import { PAGE_SIZE, pageSizes } from './list-search.ts';
+
+export type PagerProps = {
+  /** Counted from 1. */
+  page: number | undefined;
+  /** `replace`: Back must not return to the page before, because it does not exist. */
+  onPage: (page: number, replace: boolean) => void;
+  /** Rows per page. Without `onSize` it cannot be changed. */
+  size?: number | undefined;
+  onSize?: (size: number) => void;
+  /** Rows on all pages. Undefined until the first answer arrives. */
+  total: number | undefined;
+  /** True while `total` belongs to the previous query. */
+  isOutdated?: boolean;
+};
+
+/** Links to the other pages of a list. Corrects a page beyond the last one. */
+export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOutdated = false }: PagerProps) {
+  const id = useId();
+  const pages = pageCount(total ?? 0, size);
+  const isBeyond = !isOutdated && total !== undefined && page > pages;
+  const correct = useEffectEvent((last: number) => onPage(last, true));
+  useEffect(() => {
+    if (isBeyond) correct(pages);
+  }, [isBeyond, pages]);
+
+  const hasSizes = onSize !== undefined && (total ?? 0) > PAGE_SIZE;
+  if (pages < 2 && !hasSizes) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 md:justify-end">
+      {hasSizes && (
+        <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
+          <label htmlFor={id} className="text-base text-muted">
+            Rows per page
+          </label>
+          <Select
+            id={id}
+            className="w-26"
+            value={size}
+            onChange={({ target }) => onSize(Number(target.value))}
+          >
+            {pageSizes.map((rows) => (
+              <option key={rows} value={rows}>
+                {rows}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1, false)}>
+        <ChevronLeft aria-hidden />
+        Previous
+      </Button>
+      <span aria-live="polite" className="text-base text-muted">
+        Page {page} of {pages}
+      </span>
+      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1, false)}>
+        Next
+        <ChevronRight aria-hidden />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { Tooltip } from '@institute/ui/tooltip.tsx';
+import { ClipboardList, Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+
+const icons = {
+  View: Eye,
+  Edit: Pencil,
+  'Class List': ClipboardList,
+  Delete: Trash2,
+  Restore: RotateCcw,
+  'Delete for ever': Trash2,
+} satisfies Record<string, LucideIcon>;
+
+type RowButtonProps = {
+  does: keyof typeof icons;
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+/** An icon button of a row, labelled "Edit Hairdressing". */
+export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
+  const Icon = icons[does];
+  return (
+    <Tooltip label={does}>
+      <IconButton
+        label={`${does} ${name}`}
+        disabled={disabled}
+        onClick={onClick}
+        className={does.startsWith('Delete') ? 'text-clay-deep' : undefined}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,180 @@
+import { cx } from '@institute/ui/cx.ts';
+import { useMedia } from '@institute/ui/media.ts';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeading,
+  TableRoom,
+  TableRow,
+  TableSkeleton,
+} from '@institute/ui/table.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, type ReactNode, type Ref, useRef } from 'react';
+import type { Column, Sorting } from './column.ts';
+import type { ShownRows } from './list-screen.tsx';
+import { openedBy } from './open-row.ts';
+import { SortSelect } from './sort-select.tsx';
+import { sortName, useSortedRows } from './sorted-rows.ts';
+import { useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
+
+const SKELETON_ROWS = 6;
+/** Estimated heights in pixels: of a row, and below 768 px of a card with its gap. */
+const ROW = { estimate: 65, gap: 0 };
+const CARD = { estimate: 340, gap: 12 };
+const ALL_SHOWN_UP_TO = 50;
+
+/** Lets many columns fit beside the sidebar from 1280 px on. */
+const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
+
+type RowTableProps<Row> = ShownRows<Row> & {
+  caption: string;
+  columns: Column<Row>[];
+  /** Buttons of a row. Undefined when rows are read-only. */
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** Opens a row that is clicked. Undefined when rows have no detail. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Shown before the columns: a checkbox. */
+  lead?: (row: Row) => ReactNode;
+  /** Undefined when the table sorts its own rows. */
+  sorting?: Sorting;
+};
+
+/** Rows as a table, or as cards on a phone. A long table renders only the visible rows. */
+export function RowTable<Row extends { id: number | string }>({
+  caption,
+  columns,
+  rows: given,
+  actions,
+  onOpen,
+  lead,
+  sorting: onServer,
+  isOutdated,
+}: RowTableProps<Row>) {
+  const { rows, sorting } = useSortedRows(given, columns, onServer);
+  const box = useRef<HTMLTableSectionElement>(null);
+  const isPhone = useMedia('(max-width: 767px)');
+  const { slots, isWindowed, measure, onFocus } = useWindowedRows({
+    ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO, first: useFirstRows(rows) },
+    ...(isPhone ? CARD : ROW),
+  });
+  const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
+  const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
+
+  return (
+    <>
+      <SortSelect columns={columns} sorting={sorting} />
+      <Table
+        caption={caption}
+        aria-busy={!rows || isOutdated}
+        aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
+      >
+        <TableHead>
+          <tr {...place(1)}>
+            {lead && <td className="md:border-b md:border-line" />}
+            {columns.map((column) => (
+              <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />
+            ))}
+            {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
+          </tr>
+        </TableHead>
+        <TableBody ref={box} onFocus={onFocus}>
+          {rows ? (
+            slots.map((slot) => {
+              if ('space' in slot) {
+                return <TableRoom key={`after-${slot.after}`} height={slot.space} columns={width} />;
+              }
+              const row = rows[slot.index];
+              if (!row) return null;
+              return (
+                <ListedRow
+                  key={row.id}
+                  {...{ row, columns, lead, actions, onOpen }}
+                  rowRef={measure}
+                  index={slot.index}
+                  ariaIndex={isWindowed ? slot.index + 2 : undefined}
+                />
+              );
+            })
+          ) : (
+            <TableSkeleton rows={SKELETON_ROWS} columns={width} />
+          )}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & {
+  row: Row;
+  rowRef: Ref<HTMLTableRowElement> | undefined;
+  index: number;
+  ariaIndex: number | undefined;
+};
+
+/** Not rendered again while the table shows further rows. */
+const ListedRow = memo(function ListedRow<Row>({
+  row,
+  columns,
+  lead,
+  actions,
+  onOpen,
+  rowRef,
+  index,
+  ariaIndex,
+}: RowProps<Row>) {
+  return (
+    <TableRow
+      ref={rowRef}
+      data-index={index}
+      aria-rowindex={ariaIndex}
+      {...(onOpen && openedBy(() => onOpen(row)))}
+    >
+      {lead && <TableCell className="md:p-0!">{lead(row)}</TableCell>}
+      {columns.map(({ heading, cell, plain, className }) => (
+        <TableCell key={heading} label={plain ? undefined : heading} className={cx(dense, className)}>
+          {cell(row)}
+        </TableCell>
+      ))}
+      {actions && (
+        <TableCell className="md:px-1!">
+          <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+        </TableCell>
+      )}
+    </TableRow>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
+
+type SortedHeadingProps = {
+  column: Column<never>;
+  sorting: Sorting;
+  /** Phones have a list of columns instead of buttons. */
+  isPhone: boolean;
+};
+
+/** A press sorts upwards, the next one downwards. */
+function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadingProps) {
+  const { heading } = column;
+  const sort = sortName(column);
+  const className = cx(dense, 'whitespace-normal!');
+  if (!sort || isPhone) return <TableHeading className={className}>{heading}</TableHeading>;
+  const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[order];
+  return (
+    <TableHeading aria-sort={order} className={className}>
+      <button
+        type="button"
+        onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
+        // no arrow beside every heading: a table of many columns would not fit
+        className={cx(
+          '-mx-1 inline-flex min-h-11 min-w-11 items-center gap-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
+          !Icon && 'underline decoration-dotted',
+        )}
+      >
+        {heading}
+        {Icon && <Icon className="size-3.5 shrink-0" strokeWidth={2} aria-hidden />}
+      </button>
+    </TableHeading>
+  );
+}

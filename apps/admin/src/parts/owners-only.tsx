@@ -1,0 +1,38 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type AdminAnswers, admin } from '../api/admin.ts';
+import { LoadError } from './load-error.tsx';
+
+type OwnersOnlyProps = {
+  /** Of what stands there for others. The screen shows its own. */
+  heading: string;
+  title: string;
+  description: string;
+  children: (own: AdminAnswers['account']['get']) => ReactNode;
+};
+
+/** A screen for owners. Others read whom to ask. */
+export function OwnersOnly({ heading, title, description, children }: OwnersOnlyProps) {
+  const query = admin.account.get.useQuery();
+  const { data: own, error } = query;
+  if (own?.isOwner) return children(own);
+  return (
+    <div className="flex flex-col gap-4">
+      <Heading level={1} size="block">
+        {heading}
+      </Heading>
+      {own ? (
+        <EmptyState icon={LockKeyhole} title={title} description={description} />
+      ) : error ? (
+        <LoadError title="Your account could not be loaded" query={query} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatDateTime } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { useLoaderData } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type PrintSheetProps = {
+  heading: ReactNode;
+  /** The line below the heading. */
+  about: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the office to print on A4. */
+export function PrintSheet({ heading, about, children }: PrintSheetProps) {
+  const { institute } = useLoaderData({ from: '__root__' });
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-3xl flex-col gap-4 bg-card p-6 print:p-0"
+    >
+      <div className="flex items-start justify-between gap-4 max-sm:flex-col">
+        <div>
+          <p className="text-muted">{institute.name}</p>
+          <Heading level={1} size="block">
+            {heading}
+          </Heading>
+          <p>{about}</p>
+        </div>
+        <Button className="print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      {children}
+      <p className="text-sm text-muted">Printed {formatDateTime(new Date().toISOString())}. Confidential.</p>
+    </main>
+  );
+}

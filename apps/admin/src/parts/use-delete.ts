@@ -1,0 +1,55 @@
+import type { TrashKind } from '@institute/contract';
+import { toast } from '@institute/ui/toast.ts';
+import { admin, failureOf } from '../api/admin.ts';
+import type { ResourceWords } from '../content/resource-words.ts';
+import { useRefresh } from './use-refresh.ts';
+
+type Deletion = {
+  remove: () => Promise<unknown>;
+  /** Shows the toast. */
+  onDeleted: () => void;
+  /** Title of the toast after a failure. */
+  failed: string;
+  /** Closes the confirmation. */
+  onClose: () => void;
+};
+
+/** Deletes after a confirmation, reports the outcome, and reloads every list. */
+export function useDelete() {
+  const refresh = useRefresh();
+  return async ({ remove, onDeleted, failed, onClose }: Deletion): Promise<void> => {
+    try {
+      await remove();
+      onDeleted();
+      onClose();
+    } catch (error) {
+      toast.error(failed, { description: failureOf(error).message });
+      // already deleted by somebody else: the reloaded list shows that
+      if (failureOf(error).code === 'NOT_FOUND') onClose();
+    }
+    await refresh();
+  };
+}
+
+/** Restores an item from the trash and reports the outcome. */
+export function useRestore() {
+  const refresh = useRefresh();
+  const { mutateAsync, isPending } = admin.trash.restore.useMutation();
+  const restore = async (
+    item: { kind: TrashKind; id: number },
+    words: Pick<ResourceWords, 'restored' | 'restoreFailed'>,
+    /** Called when the item has left the trash, by this call or an earlier one. */
+    onGone?: () => void,
+  ) => {
+    try {
+      await mutateAsync(item);
+      toast.success(words.restored);
+      onGone?.();
+    } catch (error) {
+      toast.error(words.restoreFailed, { description: failureOf(error).message });
+      if (failureOf(error).code === 'NOT_FOUND') onGone?.();
+    }
+    await refresh();
+  };
+  return { restore, isPending };
+}

@@ -1,0 +1,22 @@
+import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
+import { RouteFocus } from '@institute/ui/route-focus.tsx';
+import { SkipLink } from '@institute/ui/skip-link.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import { siteQuery } from '../api/site.ts';
+
+export const Route = createRootRouteWithContext<{
+  /** What is known without a session. The signed-in screens have a cache of their own. */
+  queryClient: QueryClient;
+}>()({
+  loader: ({ context }) => context.queryClient.fetchQuery(siteQuery),
+  component: () => (
+    <>
+      <HeadContent />
+      <SkipLink />
+      <RouteFocus />
+      <Outlet />
+      <LazyToaster />
+    </>
+  ),
+});

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Images } from 'lucide-react';
+import { resourceWords } from '../../content/resource-words.ts';
+import { GalleryScreen } from '../../features/gallery/gallery.screen.tsx';
+import type { ListSearch } from '../../lists/list-search.ts';
+
+export const Route = createFileRoute('/admin/gallery')({
+  validateSearch: (search: ListSearch) => search,
+  head: () => ({ meta: [{ title: 'Gallery – Admin' }] }),
+  staticData: {
+    resource: {
+      words: resourceWords({ one: 'gallery item', many: 'gallery items' }),
+      menu: { order: 4, label: 'Gallery', icon: Images },
+      card: { order: 3, count: 'galleryItems', label: 'Gallery Items' },
+    },
+  },
+  component: GalleryScreen,
+});

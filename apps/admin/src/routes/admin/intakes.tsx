@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CalendarClock } from 'lucide-react';
+import { resourceWords } from '../../content/resource-words.ts';
+import { IntakesScreen } from '../../features/intakes/intakes.screen.tsx';
+import type { ListSearch } from '../../lists/list-search.ts';
+
+export const Route = createFileRoute('/admin/intakes')({
+  validateSearch: (search: ListSearch) => search,
+  head: () => ({ meta: [{ title: 'Intakes – Admin' }] }),
+  staticData: {
+    resource: {
+      words: resourceWords({ one: 'intake', many: 'intakes' }),
+      menu: { group: 'Office', order: 1, label: 'Intakes', icon: CalendarClock },
+    },
+  },
+  component: IntakesScreen,
+});

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Newspaper } from 'lucide-react';
+import { resourceWords } from '../../content/resource-words.ts';
+import { PostsScreen } from '../../features/posts/posts.screen.tsx';
+import type { ListSearch } from '../../lists/list-search.ts';
+
+export const Route = createFileRoute('/admin/posts')({
+  validateSearch: (search: ListSearch) => search,
+  head: () => ({ meta: [{ title: 'Posts – Admin' }] }),
+  staticData: {
+    resource: {
+      words: resourceWords({ one: 'post', many: 'posts' }),
+      menu: { order: 1, label: 'View All Postings', icon: Newspaper },
+      card: { order: 1, count: 'posts', label: 'Posts' },
+    },
+  },
+  component: PostsScreen,
+});

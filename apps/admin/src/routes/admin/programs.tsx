@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { GraduationCap } from 'lucide-react';
+import { resourceWords } from '../../content/resource-words.ts';
+import { ProgramsScreen } from '../../features/programs/programs.screen.tsx';
+import type { ListSearch } from '../../lists/list-search.ts';
+
+export const Route = createFileRoute('/admin/programs')({
+  validateSearch: (search: ListSearch) => search,
+  head: () => ({ meta: [{ title: 'Programs – Admin' }] }),
+  staticData: {
+    resource: {
+      words: resourceWords({ one: 'program', many: 'programs' }),
+      menu: { order: 3, label: 'Programs', icon: GraduationCap },
+      card: { order: 5, count: 'programs', label: 'Programs' },
+    },
+  },
+  component: ProgramsScreen,
+});

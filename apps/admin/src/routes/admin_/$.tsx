@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ScreenNotFound } from '../../features/shell/screen-not-found.tsx';
+
+/** Any other address. The server answers it with 404. */
+export const Route = createFileRoute('/admin_/$')({
+  head: () => ({ meta: [{ title: 'Page not found – Admin' }] }),
+  component: ScreenNotFound,
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AuthSkeleton } from '../../features/session/auth-skeleton.tsx';
+import { LinkPasswordPage } from '../../features/session/link-password-page.tsx';
+
+export const Route = createFileRoute('/admin_/invitation')({
+  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  head: () => ({ meta: [{ title: 'Invitation – Admin' }] }),
+  pendingComponent: AuthSkeleton,
+  component: () => <LinkPasswordPage kind="invitation" token={Route.useSearch().token} />,
+});

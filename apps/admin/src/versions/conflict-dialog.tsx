@@ -1,0 +1,54 @@
+import { formatDateTime } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { type FormApi, loadOnOpen } from '../content/resource-api.ts';
+import { Comparison } from './comparison.tsx';
+import { differences } from './differences.ts';
+
+type ConflictDialogProps = {
+  one: string;
+  id: number;
+  api: Pick<FormApi<unknown, unknown>, 'lastChange'>;
+  /** `mine`: the values of the form. `theirs`: the values that another editor saved. */
+  mine: object;
+  theirs: object;
+  isSaving: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onBack: () => void;
+};
+
+/** Shown to the second of two editors: compares both versions and lets them choose. */
+export function ConflictDialog({ one, id, api, mine, theirs, isSaving, ...decide }: ConflictDialogProps) {
+  const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
+  const found = differences(mine, theirs);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSaving && decide.onBack()}
+      title={`Somebody else has changed this ${one}`}
+      description={last && `Changed by ${last.by ?? 'System'}, ${formatDateTime(last.at)}`}
+      size="lg"
+      closesOutside={false}
+    >
+      <p className="mb-4">
+        {found.length > 0
+          ? 'Nothing of yours was saved yet, and it is all still here. This is what differs:'
+          : 'What they have saved is what you have typed.'}
+      </p>
+      <Comparison differences={found} sides={['Yours', 'Theirs']} />
+      <DialogFooter>
+        <Button variant="outline" disabled={isSaving} onClick={decide.onBack}>
+          Go back to editing
+        </Button>
+        <Button variant="outline" disabled={isSaving} onClick={decide.onTakeTheirs}>
+          Take theirs
+        </Button>
+        <Button pending={isSaving} onClick={decide.onKeepMine}>
+          Keep mine
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { ExternalLink, History } from 'lucide-react';
+import { useState } from 'react';
+import type { DraftApi } from '../content/resource-api.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+import type { Restoring } from './version-changes.tsx';
+
+/** A preview link is valid for 30 minutes. */
+const RENEW_MS = 20 * 60_000;
+
+/** Preview and history of an item. */
+export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { api: DraftApi }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, isChanged, onRestored } = restoring;
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {api.preview && <PreviewLink api={api.preview} id={id} />}
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        <History aria-hidden />
+        History
+      </Button>
+      {api.preview && isChanged && (
+        <p className="text-sm text-muted">The preview shows what was saved last.</p>
+      )}
+      {isOpen && (
+        <HistoryDialog
+          api={api}
+          {...restoring}
+          onRestored={async () => {
+            setOpen(false);
+            await onRestored();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: number }) {
+  // Who closes the form may delete the item next. Its preview would be refused then.
+  const options = { refetchInterval: RENEW_MS, trpc: { abortOnUnmount: true } };
+  const { data: preview } = api.useQuery({ id }, options);
+  if (!preview) {
+    return (
+      <Button variant="outline" size="sm" disabled>
+        <ExternalLink aria-hidden />
+        Preview
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={preview}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ variant: 'outline', size: 'sm' })}
+    >
+      <ExternalLink aria-hidden />
+      Preview
+    </a>
+  );
+}

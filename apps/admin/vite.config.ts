@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { alias, plugins } from '@institute/ui/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { defineConfig, type Rolldown } from 'vite';
+import { contentTypes } from './build/content-types.ts';
+
+const page = (name: string) => join(import.meta.dirname, name);
+
+export default defineConfig(({ command }) => ({
+  // The built files stand beside those of the public site. In development each app has its own server.
+  base: command === 'serve' ? '/admin/' : '/',
+  define: contentTypes,
+  plugins: [tanstackRouter({ autoCodeSplitting: true }), ...plugins],
+  resolve: { alias },
+  build: {
+    outDir: 'dist/client',
+    manifest: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: [page('index.html'), page('sign-in.html')],
+      output: {
+        entryFileNames: 'assets/admin-[hash:7].js',
+        chunkFileNames: 'assets/admin-[hash:7].js',
+        // One file for what every screen needs, one for what several share, and one with the schemas of the forms.
+        codeSplitting: {
+          groups: [
+            { name: 'core', tags: ['$initial'] },
+            { name: (id, modules) => (needsSchemas(id, modules) ? null : 'shared'), minShareCount: 3 },
+            { name: 'schemas', minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
+}));
+
+function needsSchemas(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const found = new Set([id]);
+  for (const one of found) {
+    if (one.includes('/node_modules/zod/')) return true;
+    for (const next of modules.getModuleInfo(one)?.importedIds ?? []) found.add(next);
+  }
+  return false;
+}

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { contentTypes } from './build/content-types.ts';
+
+export default defineConfig({
+  plugins: [react()],
+  define: contentTypes,
+  test: {
+    globalSetup: './build/routes.ts',
+    // test files share the loaded modules and one DOM, because making them for each file took two thirds of the time
+    isolate: false,
+    // compressing and decoding are slow on a busy machine
+    testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{src,build}/**/*.test.ts', '*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: '@institute/ui/testing/components.ts',
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,73 @@
+import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundle';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { neverWait } from '../http/request-queue.ts';
+import { contentPolicy } from './content-policy.ts';
+
+/** The pages of `apps/admin`: the same for everybody, and rendered in the browser. */
+type AdminApp = {
+  /** The files of its routes, from `src/routes`, and maybe others. */
+  files: readonly string[];
+  /** The HTML of a page of this name, for an address. */
+  html(page: 'index.html' | 'sign-in.html', url: string): Promise<string>;
+};
+
+/** The public site and the admin area. */
+export type Apps = { renderer: PageRenderer; admin: AdminApp };
+
+export const routeFilesOf = (manifest: BuildManifest): string[] =>
+  Object.keys(manifest).map((key) => key.replace(/\?.*/, ''));
+
+const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
+const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
+/** Their address gives access to an account. No referrer is sent, not even to this site. */
+const secret = /^\/admin\/(?:reset-password|invitation)$/;
+
+/** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`. */
+const patternOf = (file: string) =>
+  `/${file}`
+    .replace('admin_', 'admin')
+    .replaceAll('.', '/')
+    .replaceAll('$', ':')
+    .replace(/\/index$/, '');
+
+/** The pattern of the route of each address of the admin area. */
+export function adminRoutes(files: readonly string[]): (path: string) => string | undefined {
+  const patterns = files
+    .flatMap((file) => ROUTE_FILE.exec(file)?.[1] ?? [])
+    .filter((file) => !/(?:\/route|\$)$/.test(file))
+    .map(patternOf);
+  const routes = patterns.map((pattern) => ({
+    pattern,
+    address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`),
+  }));
+  return (path) => routes.find(({ address }) => address.test(path))?.pattern;
+}
+
+type Options = {
+  config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
+  admin: AdminApp;
+  routeOf: (path: string) => string | undefined;
+};
+
+/** Answers every address below `/admin`. The screens call the API themselves. */
+export async function adminPages(scope: FastifyInstance, { config, admin, routeOf }: Options): Promise<void> {
+  neverWait(scope);
+  const policy = contentPolicy({ route: '/admin', scripts: [] }, config);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const route = routeOf(path);
+    request.patternOfPage = route ?? 'none';
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (secret.test(path)) {
+      reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    }
+    // the inline scripts of vite change with every edit
+    if (config.dev) reply.removeHeader('content-security-policy');
+    else reply.header('content-security-policy', policy);
+    reply.status(route ? 200 : 404);
+    return admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url);
+  };
+  scope.get('/admin', answer);
+  scope.get('/admin/*', answer);
+}

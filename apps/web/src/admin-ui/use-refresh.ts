@@ -1,9 +1,0 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-
-/** Call it after a change. Reloads the dashboard's data, and marks the data of public pages as stale. */
-export function useRefresh() {
-  const dashboard = useQueryClient();
-  const { queryClient: site } = useRouter().options.context;
-  return () => Promise.all([dashboard.invalidateQueries(), site.invalidateQueries({ refetchType: 'none' })]);
-}

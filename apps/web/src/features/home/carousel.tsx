@@ -1,0 +1,144 @@
+import { cx } from '@institute/ui/cx.ts';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { CarouselControls, type CarouselTone } from './carousel-controls.tsx';
+import type { SharedRotation } from './shared-rotation.ts';
+import { useCarousel } from './use-carousel.ts';
+
+const SWIPE_PX = 40;
+
+const slideNaming = (at: number, length: number) => ({
+  role: 'group',
+  'aria-roledescription': 'slide',
+  'aria-label': `${at + 1} of ${length}`,
+});
+
+type Slide = {
+  index: number;
+  shown: boolean;
+  /** Shown now or one step away, or the first while nobody has scrolled to the carousel. Load large images only then. */
+  near: boolean;
+};
+
+type CarouselProps<T> = {
+  /** Accessible name, without the word "carousel", which screen readers add. */
+  label: string;
+  items: readonly T[];
+  itemKey: (item: T) => string | number;
+  renderItem: (item: T, slide: Slide) => ReactNode;
+  /** A count that several carousels follow. Without it, this one rotates by itself. */
+  rotation?: SharedRotation | undefined;
+  intervalMs?: number;
+  /** Background of the controls. */
+  tone?: CarouselTone;
+  className?: string;
+  controlsClassName?: string;
+};
+
+/** Rotates by itself. Can be paused and moved by hand (WAI-ARIA carousel pattern). */
+export function Carousel<T>({
+  label,
+  items,
+  itemKey,
+  renderItem,
+  rotation,
+  intervalMs,
+  tone = 'light',
+  className,
+  controlsClassName,
+}: CarouselProps<T>) {
+  const slides = useId();
+  const { index, stopped, running, go, toggle, hover, focus } = useCarousel(
+    items.length,
+    rotation,
+    intervalMs,
+  );
+  const frame = useRef<HTMLElement>(null);
+  // made before the scripts came: `early-taps.ts`
+  useEffect(() => {
+    if (frame.current) frame.current.dataset.hydrated = '';
+    for (const tap of window.earlyTaps ?? []) if (frame.current?.contains(tap)) tap.click();
+  }, []);
+  const seen = useSeen(frame);
+  const swipe = useSwipe((step) => go(index + step));
+
+  return (
+    <section
+      ref={frame}
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={cx('relative flex flex-col', className)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
+      onPointerLeave={() => hover(false)}
+      onFocus={() => focus(true)}
+      onBlur={(event) => focus(event.currentTarget.contains(event.relatedTarget))}
+    >
+      {items.length > 1 && (
+        <CarouselControls
+          index={index}
+          length={items.length}
+          stopped={stopped}
+          tone={tone}
+          controls={slides}
+          onGo={go}
+          onToggle={toggle}
+          className={cx('order-last not-has-[+div+span]:invisible', controlsClassName)}
+        />
+      )}
+      <div id={slides} aria-live={running ? 'off' : 'polite'} className="grid grow touch-pan-y" {...swipe}>
+        {items.map((item, at) => {
+          const shown = at === index;
+          const distance = Math.abs(at - index);
+          const near = seen ? Math.min(distance, items.length - distance) <= 1 : at === 0;
+          return (
+            <div
+              key={itemKey(item)}
+              {...slideNaming(at, items.length)}
+              inert={!shown}
+              className={cx(
+                'col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-250',
+                !shown && 'invisible opacity-0',
+              )}
+            >
+              {renderItem(item, { index: at, shown, near })}
+            </div>
+          );
+        })}
+      </div>
+      {/* The controls come before the slides in the document and are shown below them. This element makes them visible once all slides have arrived, so that they do not move. */}
+      <span hidden />
+    </section>
+  );
+}
+
+/** True from the moment when the element is half a screen away. */
+function useSeen(frame: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return;
+    const look = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: '50%' });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return seen;
+}
+
+/** Handles horizontal swipes only, so that the page still scrolls. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<number | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.pointerType === 'touch' ? event.clientX : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const moved = start.current === null ? 0 : event.clientX - start.current;
+      start.current = null;
+      if (Math.abs(moved) >= SWIPE_PX) onSwipe(moved < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+  };
+}

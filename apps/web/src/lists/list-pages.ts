@@ -1,0 +1,34 @@
+import { alumniCategories } from '@institute/contract/alumni.constants';
+import { galleryFilters } from '@institute/contract/gallery.constants';
+import { postFilters } from '@institute/contract/posts.constants';
+import { programCategories } from '@institute/contract/programs.constants';
+import type { Api } from '../api/api.ts';
+import { filterOf, type ListChoice } from './list-choice.ts';
+
+// The query of each page of a list, for the filter in the URL. A route loads the first page, and the screen the others.
+
+export const alumniPages =
+  ({ alumni }: Api['queries'], choice: ListChoice) =>
+  (page: number) =>
+    alumni.list(filterOf(alumniCategories, choice), page);
+
+/** Items of the category "videos" appear only without a filter. */
+export const galleryPages =
+  ({ gallery }: Api['queries'], choice: ListChoice) =>
+  (page: number) =>
+    gallery.list(filterOf(galleryFilters, choice), page);
+
+export const postPages =
+  ({ posts }: Api['queries'], choice: ListChoice) =>
+  (page: number) =>
+    posts.list(filterOf(postFilters, choice), page);
+
+export const programPages =
+  ({ programs }: Api['queries'], choice: ListChoice) =>
+  (page: number) =>
+    programs.list(filterOf(programCategories, choice), page);
+
+export const videoPages =
+  ({ gallery }: Api['queries']) =>
+  (page: number) =>
+    gallery.list({ type: 'video' }, page);

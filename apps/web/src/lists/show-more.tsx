@@ -1,0 +1,58 @@
+import { listLimits } from '@institute/contract/lists.constants';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Spinner } from '@institute/ui/spinner.tsx';
+import { useEffect, useRef } from 'react';
+
+const idOf = (page: number) => `page-${page}`;
+
+/** Marks the first item of each later page, the target of "Show more". */
+export const pageStart = (index: number) =>
+  index > 0 && index % listLimits.summaries === 0
+    ? { id: idOf(index / listLimits.summaries + 1), tabIndex: -1 }
+    : undefined;
+
+type ShowMoreProps = {
+  /** The next page, if there is one. */
+  next: number | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => void;
+};
+
+/** Below a list: a plain link to the same list with one more page, which scripts add in place. */
+export function ShowMore({ next, isPending, isError, isFetching, refetch }: ShowMoreProps) {
+  const asked = useRef<number>(undefined);
+  useEffect(() => {
+    const start = asked.current && document.getElementById(idOf(asked.current));
+    if (!start) return;
+    asked.current = undefined;
+    // The link has moved on. Keyboard users continue with the first new item.
+    start.focus({ preventScroll: true });
+  });
+
+  if (!next) return null;
+  if (isError) return <ErrorState onRetry={refetch} pending={isFetching} />;
+  return (
+    <p className="mt-8 flex justify-center">
+      <ButtonLink
+        to="."
+        search={(now: object) => ({ ...now, page: String(next) })}
+        hash={idOf(next)}
+        hashScrollIntoView={false}
+        resetScroll={false}
+        replace
+        onClick={() => {
+          asked.current = next;
+        }}
+        variant="outline"
+        size="lg"
+        aria-busy={isPending || undefined}
+      >
+        {isPending && <Spinner />}
+        Show more
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ActivityPage } from '../../features/admin-activity/activity-page.tsx';
-import type { ActivitySearch } from '../../features/admin-activity/activity-search.ts';
-
-export const Route = createFileRoute('/admin/activity')({
-  validateSearch: (search: ActivitySearch) => search,
-  head: () => ({ meta: [{ title: 'Activity – Admin' }] }),
-  component: ActivityPage,
-});

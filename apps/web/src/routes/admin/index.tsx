@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DashboardPage } from '../../features/admin-dashboard/dashboard-page.tsx';
-
-export const Route = createFileRoute('/admin/')({
-  head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
-  component: DashboardPage,
-});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Bus } from 'lucide-react';
+import { resourceWords } from '../../content/resource-words.ts';
+import { TripsScreen } from '../../features/trips/trips.screen.tsx';
+import type { ListSearch } from '../../lists/list-search.ts';
+
+export const Route = createFileRoute('/admin/trips')({
+  validateSearch: (search: ListSearch) => search,
+  head: () => ({ meta: [{ title: 'Study Trips – Admin' }] }),
+  staticData: {
+    resource: {
+      words: resourceWords({ one: 'study trip', many: 'study trips' }),
+      menu: { order: 7, label: 'Study Trips', icon: Bus },
+    },
+  },
+  component: TripsScreen,
+});

@@ -1,0 +1,86 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Button, IconButton } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
+import { LazyToaster } from './lazy-toaster.tsx';
+import { Progress } from './progress.tsx';
+import { Skeleton, SkeletonGroup } from './skeleton.tsx';
+import { renderWithoutScript } from './testing/render-without-script.ts';
+
+test('a pending button ignores a press and is announced as busy', async () => {
+  const onClick = vi.fn();
+  render(
+    <Button pending onClick={onClick}>
+      Submitting...
+    </Button>,
+  );
+
+  const button = screen.getByRole('button', { name: 'Submitting...', busy: true });
+  await userEvent.click(button);
+  expect(onClick).not.toHaveBeenCalled();
+  expect(button.getAttribute('type')).toBe('button');
+});
+
+test('a button has the focus again after it was pending, unless something else has it', async () => {
+  const buttons = (pending: boolean) => (
+    <>
+      <Button pending={pending}>Send</Button>
+      <button type="button">Other</button>
+    </>
+  );
+  const { rerender } = render(buttons(false));
+  const [sender, other] = screen.getAllByRole('button');
+  for (const next of [null, other]) {
+    sender?.focus();
+    rerender(buttons(true));
+    // as browsers do with a disabled button
+    sender?.blur();
+    next?.focus();
+    rerender(buttons(false));
+    expect(document.activeElement).toBe(next ?? sender);
+  }
+});
+
+test('an icon button has a name', () => {
+  render(<IconButton label="Open menu" />);
+  expect(screen.getByRole('button', { name: 'Open menu' })).toBeTruthy();
+});
+
+test('progress is announced in words', () => {
+  render(<Progress label="Registration" value={2} max={5} text="Step 2 of 5" />);
+
+  const progress = screen.getByRole('progressbar', {
+    name: 'Registration',
+    value: { now: 2, text: 'Step 2 of 5' },
+  });
+  expect(progress).toBeTruthy();
+});
+
+test('placeholders are announced once and counted one by one', () => {
+  render(
+    <SkeletonGroup>
+      <Skeleton />
+      <Skeleton />
+    </SkeletonGroup>,
+  );
+
+  expect(screen.getAllByRole('status')).toHaveLength(1);
+  expect(screen.getAllByTestId('skeleton')).toHaveLength(2);
+});
+
+test('an error offers a retry when there is one', async () => {
+  const onRetry = vi.fn();
+  render(<ErrorState onRetry={onRetry} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('an error without a retry has no button', () => {
+  render(<ErrorState />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the toaster adds nothing to a rendered page', () => {
+  expect(renderWithoutScript(<LazyToaster />).childNodes).toHaveLength(0);
+});
