@@ -3,10 +3,10 @@ import type { Currency } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
 import { after, cursorAt } from '../content/cursor.ts';
-import { type Counted, findPage } from '../content/find-page.ts';
-import { matching, ordering, spellings, withAny } from '../content/search.ts';
+import { matchingPhone, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -27,7 +27,7 @@ function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(q && (withCode(q) ?? withAny(spellings(q), matching))),
+    ...(q && (withCode(q) ?? matchingPhone(q))),
   };
 }
 
@@ -40,12 +40,11 @@ function withCode(q: string) {
 /** By default newest first. */
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, sort = '-id', q, ...filter }: DonationQuery,
+  { limit, offset, sort = '-id', ...filter }: DonationQuery,
 ): Promise<Counted & { items: DonationRow[] }> {
-  const search = q ? { q, texts: spellings(q), match: withCode(q) } : undefined;
-  const sought = { where: narrowed(filter), search, hasSyllables: true };
+  const list = entityRows(em, DonationEntity, narrowed(filter));
   const page = { orderBy: orderOf(sort), limit, offset };
-  const { rows, ...counted } = await findPage(em, DonationEntity, sought, page);
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows, ...counted };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { searched, searchIndex, syllableIndex, timestamps } from '../content/content.entity.ts';
+import { searched, searchIndex, timestamps } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
@@ -42,7 +42,6 @@ export const DonationEntity = defineEntity({
         'create unique index donations_receipt_number_unique on donations (receipt_number) where receipt_number is not null',
     },
     searchIndex('donations', 'search', 'search'),
-    syllableIndex('donations'),
   ],
   properties: {
     id: p.integer().primary(),

@@ -14,11 +14,9 @@ import { queueBulkEmails } from '../emails/email.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
-import { narrowedBy } from './registration.service.ts';
-import type { RegistrationFilter } from './registration-filter.service.ts';
 import { enteredAt, recordSteps } from './registration-history.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
-import { medicalSearch } from './registration-medical-search.service.ts';
+import { filtered, looksIntoMedical, type RegistrationFilter } from './registration-search.service.ts';
 import { type StatusChange, statusEmails } from './registration-status-emails.service.ts';
 
 /** Every registration that passes a filter, so that the office can choose all of them for a bulk action. */
@@ -26,12 +24,12 @@ export async function chooseRegistrations(
   ctx: Ctx,
   filter: RegistrationFilter,
 ): Promise<ChosenRegistration[]> {
-  const rows = await ctx.em.find(RegistrationEntity, await narrowedBy(ctx, filter), {
+  const rows = await ctx.em.find(RegistrationEntity, await filtered(ctx, filter), {
     fields: ['version'],
     limit: registrationLimits.chosen + 1,
     disableIdentityMap: true,
   });
-  if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, []);
+  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, []);
   if (rows.length > registrationLimits.chosen) throw invalid([{ path: 'rows', message: tooManyChosen }]);
   return rows.map(({ id, version }) => ({ id, version }));
 }

@@ -1,174 +1,105 @@
 import type { DeskQuery } from '@institute/contract';
-import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
+import {
+  type DeskColumn,
+  type DeskSort,
+  type RegistrationStatus,
+  registrationStatuses,
+} from '@institute/contract/registrations.constants';
+import { type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { type Counted, columnOf, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
-import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { RegistrationEntity } from './registration.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { type ListedRegistration, listedView } from './registration.view.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
-import { isReference, narrowed, type RegistrationFilter } from './registration-filter.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
-import { medicalSearch } from './registration-medical-search.service.ts';
-import { isGrouped, type Order, orderBy, orderOf } from './registration-order.service.ts';
-import { type Found, type StatusTotals, search, totalsFrom } from './registration-search.service.ts';
+import { filtered, looksIntoMedical, type RegistrationFilter } from './registration-search.service.ts';
 
-export interface RegistrationPage extends Omit<Found, 'ids'> {
+interface StatusTotals {
+  /** The registrations of each status, whatever status is asked for. */
+  totals: Record<RegistrationStatus, number>;
+  /** True when the count stopped, so each of `totals` may be too low. */
+  areTotalsLow: boolean;
+}
+
+export interface RegistrationPage extends Counted, StatusTotals {
   items: ListedRegistration[];
 }
 
-/** One page of the desk. Its time does not grow with the number of registrations. */
-export async function pageOfRegistrations(ctx: Ctx, query: DeskQuery): Promise<RegistrationPage> {
-  const { q } = query;
-  const medical = q && !isReference(q) ? medicalSearch(ctx, q) : undefined;
-  const { ids, ...counted } = await (q ? search(ctx, { ...query, q }, medical) : everything(ctx, query));
-  if (medical) await recordSearch(ctx, []);
-  const [rows, duplicates] = await Promise.all([
-    ctx.em.find(
-      RegistrationEntity,
-      { id: { $in: ids } },
-      {
-        fields: [
-          'version',
-          'reference',
-          'status',
-          'firstName',
-          'lastName',
-          'email',
-          'phone',
-          'program.name',
-          'intake.startsOn',
-          'startDate',
-          'createdAt',
-        ],
-        disableIdentityMap: true,
-      },
-    ),
-    duplicatesAmong({ em: ctx.em.fork() }, ids),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = ids.flatMap((id) => {
-    const row = byId.get(id);
-    // deleted between the two queries
-    return row ? listedView(row, duplicates.has(id)) : [];
-  });
-  return { items, ...counted };
-}
-
-/** Pages that begin before this row are read from the start of the list, however long it is. */
-const EARLY = 1000;
-
-/** Reads the counts and the ids from indexes alone. The caller fetches the rows. */
-async function everything(ctx: Pick<Ctx, 'em'>, query: DeskQuery): Promise<Found> {
-  const order = orderOf(query.sort);
-  const isEarly = query.offset < EARLY && !isGrouped(order.column);
-  // the counts read the index of all rows, so what does not need them runs at the same time
-  const [totals, programs, early] = await Promise.all([
-    totalsOf(ctx, query),
-    order.column === 'program' ? programGroups({ em: ctx.em.fork() }, query, order) : [],
-    isEarly ? pageOfRows({ em: ctx.em.fork() }, query, order, Number.POSITIVE_INFINITY) : undefined,
-  ]);
-  const total = query.status ? totals[query.status] : Object.values(totals).reduce((sum, n) => sum + n, 0);
-  const groups = order.column === 'program' ? programs : statusGroups(query, order, totals);
-  const ids =
-    early ??
-    (await (isGrouped(order.column)
-      ? pageOfGroups(ctx, query, groups)
-      : pageOfRows(ctx, query, order, total)));
-  return { ids, total, isMore: false, totals, areTotalsLow: false };
-}
-
-/**
- * One subquery for each status or program counts all rows twice as fast as `group by`: each reads only its part of an
- * index. For the rows of one program or intake `group by` is faster.
- */
-const coversPrograms = ({ programId, intakeId }: Pick<DeskQuery, 'programId' | 'intakeId'>) =>
-  programId === undefined && intakeId === undefined;
-
-/** Counts the rows of each status that pass the filter, whatever status the filter asks for. */
-async function totalsOf({ em }: Pick<Ctx, 'em'>, { status: _, ...filter }: DeskQuery): Promise<StatusTotals> {
-  const [where, values] = narrowed(filter);
-  const isWide = coversPrograms(filter);
-  const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
-    isWide
-      ? `select one.status, (
-           select count(*)::int from registrations where ${where} and registrations.status = one.status
-         ) as count from unnest(?::text[]) as one (status)`
-      : `select status, count(*)::int as count from registrations where ${where} group by status`,
-    isWide ? [...values, `{${registrationStatuses}}`] : [...values],
+/** One page of the desk. */
+export async function pageOfRegistrations(
+  ctx: Ctx,
+  { limit, offset, sort, ...filter }: DeskQuery,
+): Promise<RegistrationPage> {
+  const { q, status } = filter;
+  const most = q ? MAX_COUNTED : undefined;
+  const list = entityRows(ctx.em, RegistrationEntity, await filtered(ctx, filter), shown);
+  const { rows, ...counted } = await findPage(list, { orderBy: orderOf(sort), limit, offset }, most);
+  const { totals, areTotalsLow } = await countStatuses(ctx, filter, most);
+  // a text that is frequent in all statuses may be rare in the one that is asked for
+  if (status && !counted.isMore) totals[status] = counted.total;
+  if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
+  const duplicates = await duplicatesAmong(
+    ctx,
+    rows.map(({ id }) => id),
   );
-  return totalsFrom(counted.map(({ status, count }) => [status, count]));
+  const items = rows.map((row) => listedView(row, duplicates.has(row.id)));
+  return { items, ...counted, totals, areTotalsLow };
 }
 
-/** Reads one page. Pages in the second half are read from the end, because skipping a row costs as much as reading it. */
-async function pageOfRows(
-  { em }: Pick<Ctx, 'em'>,
-  query: Pick<DeskQuery, 'limit' | 'offset'> & Omit<RegistrationFilter, 'q'>,
-  order: Order,
-  total: number,
-): Promise<number[]> {
-  const { limit, offset } = query;
-  const [where, values] = narrowed(query);
-  const wanted = Math.min(limit, total - offset);
-  if (wanted <= 0) return [];
-  const isFromEnd = offset > total / 2;
-  const found = await em.execute<{ id: number }[]>(
-    `select id from registrations where ${where}
-     ${orderBy(isFromEnd ? { ...order, isDescending: !order.isDescending } : order)} limit ? offset ?`,
-    [...values, wanted, isFromEnd ? total - offset - wanted : offset],
+const shown = {
+  fields: [
+    ...[
+      'version',
+      'reference',
+      'status',
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      'startDate',
+      'createdAt',
+    ],
+    ...['program.name', 'intake.startsOn'],
+  ],
+};
+
+async function countStatuses(
+  ctx: Ctx,
+  { status: _, ...filter }: RegistrationFilter,
+  most = Number.POSITIVE_INFINITY,
+): Promise<StatusTotals> {
+  const where = await filtered(ctx, filter);
+  const { sql, values } = columnOf(ctx.em, RegistrationEntity, 'status', where, { limit: most + 1 });
+  const counted = await ctx.em.execute<{ status: RegistrationStatus; count: number }[]>(
+    `select status, count(*)::int as count from (${sql}) as counted group by status`,
+    values,
   );
-  const ids = found.map(({ id }) => id);
-  return isFromEnd ? ids.reverse() : ids;
+  const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+  for (const { status, count } of counted) totals[status] = count;
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  return { totals: totals as StatusTotals['totals'], areTotalsLow: total > most };
 }
 
-interface Group {
-  filter: Pick<RegistrationFilter, 'status' | 'programId'>;
-  count: number;
-}
+type Orders = QueryOrderMap<RegistrationRow>[];
 
-/** The statuses in their order, as groups of rows. */
-function statusGroups({ status }: DeskQuery, { isDescending }: Order, totals: StatusTotals): Group[] {
-  const asked = status ? [status] : registrationStatuses;
-  const groups = asked.map((one) => ({ filter: { status: one }, count: totals[one] }));
-  return isDescending ? groups.reverse() : groups;
-}
-
-/** The programs by name, as groups of rows. */
-async function programGroups(
-  { em }: Pick<Ctx, 'em'>,
-  query: DeskQuery,
-  { isDescending }: Order,
-): Promise<Group[]> {
-  const [where, values] = narrowed(query);
-  const isWide = coversPrograms(query);
-  const counts = isWide
-    ? `select id as program_id, (
-         select count(*)::int from registrations where ${where} and registrations.program_id = ${PROGRAMS}.id
-       ) as count from ${PROGRAMS}
-       union all select null, count(*)::int from registrations where ${where} and registrations.program_id is null`
-    : `select program_id, count(*)::int as count from registrations where ${where} group by program_id`;
-  const counted = await em.execute<{ programId: number | null; count: number }[]>(
-    `select counted.program_id as "programId", counted.count from (${counts}) counted
-     left join ${PROGRAMS} on ${PROGRAMS}.id = counted.program_id
-     order by ${PROGRAMS}.name ${isDescending ? 'desc' : 'asc'} nulls last, counted.program_id`,
-    isWide ? [...values, ...values] : [...values],
-  );
-  return counted.map(({ programId, count }) => ({ filter: { programId }, count }));
-}
-
-/** The rows of a page that spans several groups; each group is sorted newest first. */
-async function pageOfGroups(ctx: Pick<Ctx, 'em'>, query: DeskQuery, groups: Group[]): Promise<number[]> {
-  const ids: number[] = [];
-  let start = 0;
-  for (const { filter, count } of groups) {
-    const offset = Math.max(query.offset - start, 0);
-    const limit = query.offset + query.limit - start - offset;
-    start += count;
-    if (limit <= 0) break;
-    if (offset < count) {
-      ids.push(...(await pageOfRows(ctx, { ...query, ...filter, limit, offset }, orderOf(), count)));
-    }
-  }
-  return ids;
+function orderOf(sort: DeskSort = '-createdAt'): Orders {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const by = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
+  const id = { id: direction } as const;
+  const orders: Record<DeskColumn, Orders> = {
+    createdAt: [{ createdAt: direction }, id],
+    reference: [id],
+    name: [{ lastName: direction }, { firstName: direction }, id],
+    email: [by((row) => `lower(${row}.email)`), id],
+    phone: [by((row) => `dialled(${row}.phone)`), id],
+    startDate: [{ startDate: direction }, id],
+    program: [{ program: { name: `${direction} nulls last` } }, ...newest],
+    status: [by((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`), ...newest],
+  };
+  return orders[sort.replace('-', '') as DeskColumn];
 }
 
 interface DeskChoices {

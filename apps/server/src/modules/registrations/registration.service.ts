@@ -15,13 +15,12 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { after, cursorAt } from '../content/cursor.ts';
-import { oneOf, ordering } from '../content/search.ts';
+import { ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
-import { narrowed, type RegistrationFilter, where } from './registration-filter.service.ts';
 import { notOffered, openProgram } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
 import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
@@ -35,7 +34,7 @@ import {
   withoutHidden,
   withoutMedical,
 } from './registration-medical.service.ts';
-import { matchingWhatIsShown, medicalSearch, newestMatches } from './registration-medical-search.service.ts';
+import { filtered, looksIntoMedical, type RegistrationFilter } from './registration-search.service.ts';
 import { statusEmails } from './registration-status-emails.service.ts';
 
 /** A deleted program or intake keeps its row, so it can still be shown. */
@@ -66,7 +65,7 @@ const newestFirst = '-createdAt';
  */
 export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Promise<RegistrationsPage> {
   const { limit, offset = 0, sort = newestFirst, cursor, ...filter } = query;
-  const matching = await narrowedBy(ctx, filter);
+  const matching = await filtered(ctx, filter);
   const [rows, total] = await Promise.all([
     ctx.em.find(
       RegistrationEntity,
@@ -82,7 +81,7 @@ export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Pr
   if (ids.length > registrationLimits.longList && mayReadMedical(ctx) && lacksPassword(ctx)) {
     return listRegistrations(withoutMedical(ctx), query);
   }
-  if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, ids);
+  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
   return {
     items: page.map((row) => registrationView(row, shownMedical(ctx, row))),
@@ -95,31 +94,16 @@ export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Pr
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
 export async function registrationBatch(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
-  { withMedical, q, ...filter }: RegistrationFilter & { withMedical: boolean },
-  range: { before: number | undefined; limit: number },
+  { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
+  { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Registration[]> {
-  const { before, limit } = range;
   const rows = await ctx.em.find(
     RegistrationEntity,
-    q
-      ? oneOf(await newestMatches(ctx, { q, ...filter }, range))
-      : {
-          ...where((table) => narrowed(filter, table)),
-          ...(before !== undefined && { id: { $lt: before } }),
-        },
+    { $and: [await filtered(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
     { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }
-
-/** The filter as MikroORM takes it. */
-export const narrowedBy = async (
-  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
-  { q, ...filter }: RegistrationFilter,
-) => ({
-  ...where((table) => narrowed(filter, table)),
-  ...(q && (await matchingWhatIsShown(ctx, q))),
-});
 
 async function getRegistration(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
