@@ -5,7 +5,7 @@ import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
-import { after, cursorAt } from '../content/cursor.ts';
+import { findRecords } from '../content/cursor.ts';
 import { matchingPhone, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
@@ -55,28 +55,18 @@ interface RecordsQuery extends DonationFilter {
   cursor?: string | undefined;
 }
 
-const newestFirst = '-createdAt';
-
 /** For other programs: newest first, and with a cursor to the next page. */
 export async function listDonationRecords(
   ctx: Pick<Ctx, 'em' | 'config'>,
-  { limit, offset = 0, sort = newestFirst, cursor, ...filter }: RecordsQuery,
+  { limit, offset, sort, cursor, ...filter }: RecordsQuery,
 ): Promise<{ items: DonationRow[]; total: number; nextCursor: string | null }> {
-  const where = narrowed(filter);
-  const place = cursor === undefined ? {} : after(ctx, 'donations', cursor);
-  // reads one row more than asked for, to know whether another page follows
-  const rows = await ctx.em.find(
-    DonationEntity,
-    { $and: [where, place] },
-    { orderBy: ordering(sort), limit: limit + 1, offset, disableIdentityMap: true },
+  const { rows, ...page } = await findRecords(
+    ctx,
+    'donations',
+    { entity: DonationEntity, where: narrowed(filter) },
+    { limit, offset, sort, cursor },
   );
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items,
-    total: await ctx.em.count(DonationEntity, where),
-    nextCursor: last && rows.length > limit && sort === newestFirst ? cursorAt(ctx, 'donations', last) : null,
-  };
+  return { items: rows, ...page };
 }
 
 const orderOf = (sort: string) => {

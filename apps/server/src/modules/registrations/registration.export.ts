@@ -9,9 +9,8 @@ import { signedIn } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
 import { addMedicalOf } from '../activity/activity.service.ts';
-import { registrationBatch } from './registration.service.ts';
-import { medicalHidden } from './registration-medical.service.ts';
-import { looksIntoMedical } from './registration-search.service.ts';
+import { registrationBatch } from './registration-desk.service.ts';
+import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
 
 /** Exports the filtered list. Medical data is included only when asked for. */
 export const registrationExport = csvExport({
