@@ -108,10 +108,8 @@ export interface ContentInfo {
   /** Columns with HTML, which may contain images. */
   htmlColumns: readonly string[];
   hasDrafts: boolean;
-  /** The table has an index of syllables, for short searches among very many rows. */
-  hasSyllables: boolean;
-  /** SQL condition with the current time as `:now`. */
-  visibleToVisitors: string;
+  /** SQL condition. `now` is SQL too. */
+  visibleToVisitors(now: string): string;
   /** Path that an item's page is below; null for items without a page. */
   page: string | null;
   /** Pages that list items. */

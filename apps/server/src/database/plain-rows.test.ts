@@ -21,11 +21,10 @@ test.each(resources.map(({ key, entity }) => ({ key, entity })))(
   async ({ entity }) => {
     const { em } = t.jobContext();
     const orderBy = { id: 'desc' } as const;
-    const rows = await plainRows<object>(entity as never).find(
+    const rows = await plainRows<object>(entity as never)(
       { em, now: t.now },
       { key: 'all', where: () => ({}) },
-      { orderBy },
-    );
+    ).find({ orderBy });
     const entities = await em.find(entity as never, {}, { orderBy: orderBy as never });
     expect(rows.length).toBeGreaterThan(0);
     expect(rows).toEqual(entities.map((row: object) => ({ ...row })));
@@ -47,8 +46,8 @@ test('a statement is built once, and each answer has the time of its own', async
   });
 
   const found = async (now: Date) => {
-    const rows = await table.find({ em, now: () => now }, asked, { fields: ['title'] });
-    return [rows, await table.count({ em, now: () => now }, asked)];
+    const list = table({ em, now: () => now }, asked);
+    return [await list.find({ fields: ['title'] }), await list.count()];
   };
   expect(await found(new Date(publishAt.getTime() - 1))).toEqual([[], 0]);
   expect(await found(publishAt)).toEqual([[{ title: 'Later' }], 1]);

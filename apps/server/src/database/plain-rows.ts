@@ -1,6 +1,7 @@
-import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
+import type { PageOptions } from './page.ts';
 
 /** The most cached statements of a table. A limit, because each offset and id makes another statement. */
 const MAX_KNOWN = 100;
@@ -17,21 +18,15 @@ interface Reader {
   now(): Date;
 }
 
-/** What a statement asks for. Equal keys have equal conditions, apart from the current time. */
-export interface Asked<Row> {
-  key: unknown;
+interface Asked<Row> {
+  /** Equal keys have equal conditions, apart from the current time. Without a key the statement is not kept. */
+  key?: unknown;
   where(now: Date): FilterQuery<Row>;
 }
 
-interface Shown<Row> {
-  fields?: readonly (keyof Row & string)[];
-  orderBy?: QueryOrderMap<Row> | QueryOrderMap<Row>[];
-  limit?: number;
-  offset?: number;
-}
+type Shown<Row> = Partial<PageOptions<Row>>;
 
 interface Statement<Row> {
-  name: string | undefined;
   text: string;
   values: readonly unknown[];
   rowOf(stored: Stored): Row;
@@ -46,14 +41,20 @@ export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
 export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
 
-  function build(em: EntityManager, { where }: Asked<Row>, shown: Shown<Row> | null): Statement<Row> {
+  /** Without `shown` the statement counts rows: no more than `most`. */
+  function build(
+    em: EntityManager,
+    { where }: Asked<Row>,
+    shown: Shown<Row> | null,
+    most?: number,
+  ): Statement<Row> {
+    const columns = columnsOf(em, entity, shown ? shown.fields : ['id']);
     const builder = em.createQueryBuilder(entity, 'row');
-    const columns = shown ? columnsOf(em, entity, shown.fields) : [];
-    if (shown) builder.select(columns.map(({ name }) => name) as never);
-    else builder.count();
+    builder.select(columns.map(({ name }) => name) as never);
     builder.where(where(NOW) as never);
     if (shown?.orderBy) builder.orderBy(shown.orderBy as never);
-    if (shown?.limit !== undefined) builder.limit(shown.limit, shown.offset);
+    const limit = shown ? shown.limit : most;
+    if (limit !== undefined) builder.limit(limit, shown?.offset);
 
     const { sql, params: values } = builder.toQuery();
     const numbered = values.map((_, place) => raw(`$${place + 1}`));
@@ -63,31 +64,33 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
       for (const { name, column, read } of columns) row[name] = read(stored[column]);
       return row as Row;
     };
-    return { name: nameOf(text), text, values, rowOf };
+    return { text: shown ? text : `select count(*)::int from (${text}) as counted`, values, rowOf };
   }
 
-  async function run(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> | null) {
-    const key = JSON.stringify([asked.key, shown]);
-    const statement = known.get(key) ?? build(ctx.em, asked, shown);
-    known.set(key, statement);
-    const { name, text } = statement;
+  async function run(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> | null, most?: number) {
+    const key = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
+    const statement = (key === undefined ? undefined : known.get(key)) ?? build(ctx.em, asked, shown, most);
+    if (key !== undefined) known.set(key, statement);
+    const { text } = statement;
+    // PostgreSQL plans a search for its text, so it is not prepared
+    const name = key && nameOf(text);
     const values = statement.values.map((value) => (value === NOW ? ctx.now() : value));
     const pool = await ctx.em.getConnection('write').getNativeClient();
     const { rows } = await pool.query<Stored>({ ...(name && { name }), text, values });
     return { rows, statement };
   }
 
-  return {
-    async find(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> = {}): Promise<Row[]> {
+  return (ctx: Reader, asked: Asked<Row>) => ({
+    async find(shown: Shown<Row> = {}): Promise<Row[]> {
       const { rows, statement } = await run(ctx, asked, shown);
       return rows.map(statement.rowOf);
     },
 
-    async count(ctx: Reader, asked: Asked<Row>): Promise<number> {
-      const { rows } = await run(ctx, asked, null);
+    async count(most = Number.POSITIVE_INFINITY): Promise<number> {
+      const { rows } = await run(ctx, asked, null, most === Number.POSITIVE_INFINITY ? undefined : most);
       return Number(rows[0]?.count);
     },
-  };
+  });
 }
 
 const names = new Map<string, string>();

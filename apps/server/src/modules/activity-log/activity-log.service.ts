@@ -3,10 +3,10 @@ import { activityCounted } from '@institute/contract/activity.constants';
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { type Counted, entityRows, findPage } from '../../database/page.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { ActivityEntity, type ActivityRow } from '../activity/activity.entity.ts';
 import { activityView } from '../activity/activity.service.ts';
-import type { Counted } from '../content/find-page.ts';
 import { ordering } from '../content/search.ts';
 
 export type LoggedActivity = Activity & {
@@ -21,11 +21,9 @@ export async function findActivities(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
 ): Promise<Counted & { items: LoggedActivity[] }> {
-  const where = whereOf(narrowed);
-  const rows = await em.find(ActivityEntity, where, {
-    ...{ limit, offset, orderBy: orderOf({ sort, ...narrowed }), disableIdentityMap: true },
-  });
-  const counted = await countEntries(em, where);
+  const list = entityRows(em, ActivityEntity, whereOf(narrowed));
+  const page = { limit, offset, orderBy: orderOf({ sort, ...narrowed }) };
+  const { rows, ...counted } = await findPage(list, page, activityCounted);
   const touched = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
   );
@@ -56,19 +54,6 @@ async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promis
 export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   return rows.map(({ id, email }) => ({ id, email }));
-}
-
-async function countEntries(em: Ctx['em'], where: FilterQuery<ActivityRow>): Promise<Counted> {
-  const some = em
-    .createQueryBuilder(ActivityEntity, 'entry')
-    .select('id')
-    .where(where as never)
-    .limit(activityCounted + 1);
-  const [{ count = 0 } = {}] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from (${some.getQuery()}) as entries`,
-    [...some.getParams()],
-  );
-  return count > activityCounted ? { total: activityCounted, isMore: true } : { total: count };
 }
 
 /** Makes a date in SQL the instant at which it begins in Kampala. */

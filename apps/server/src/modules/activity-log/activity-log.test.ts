@@ -111,5 +111,5 @@ test('the count stops at ten thousand, and days find what is older', async () =>
     ...{ total: 10_000, isMore: true, items: [{ description: 'Entry 10001' }] },
   });
   const { total, isMore, items } = await activity.list.query({ type: 'login', to: '2027-01-01', limit: 1 });
-  expect([total, isMore, items[0]?.description]).toEqual([1259, undefined, 'Entry 1259']);
+  expect([total, isMore, items[0]?.description]).toEqual([1259, false, 'Entry 1259']);
 });

@@ -1,7 +1,7 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
+import { findPage } from '../../database/page.ts';
 import type { PlainRows } from '../../database/plain-rows.ts';
-import { pageOfMatches, pageOfPlainRows } from './page-of-rows.ts';
 import { foldedMatch, matching, ordering } from './search.ts';
 
 export interface SummaryQuery {
@@ -70,8 +70,7 @@ export const listSummaries =
     ];
     const seen = (now: Date) => ({ $and: conditions(now) }) as FilterQuery<Row>;
     const page = { fields: columns, orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
-    const { rows, total } = q
-      ? await pageOfMatches(ctx, entity, seen(ctx.now()), page)
-      : await pageOfPlainRows(ctx, table, { key: ['summaries', seesAll, query], where: seen }, page);
+    const list = table(ctx, { ...(!q && { key: ['summaries', seesAll, query] }), where: seen });
+    const { rows, total } = await findPage(list, page);
     return { items: await complete(ctx, rows.map(view)), total };
   };

@@ -39,12 +39,6 @@ export const searchIndex = (table: string, name: string, text: string) => ({
   expression: `create index ${table}_${name}_index on ${table} using gin (${text} public.gin_trgm_ops) with (gin_pending_list_limit = 512)`,
 });
 
-/** Finds texts that are too short for the index above. */
-export const syllableIndex = (table: string, name = 'syllables', text = 'search') => ({
-  name: `${table}_${name}_index`,
-  expression: `create index ${table}_${name}_index on ${table} using gin (public.syllables(${text})) with (gin_pending_list_limit = 512)`,
-});
-
 /**
  * For a table with very many rows: the sorts, searches and filters of its lists. `counted` is SQL of what counts read besides,
  * `time` the column of the default order.
@@ -55,9 +49,7 @@ export const largeTableIndexes = (table: string, counted: string, time = 'create
   listIndex(table, 'changed', '(updated_at, id)'),
   listIndex(table, 'title', '(title, id)'),
   searchIndex(table, 'search', 'search'),
-  syllableIndex(table),
   searchIndex(table, 'words', 'public.fold(title)'),
-  syllableIndex(table, 'title_syllables', 'public.fold(title)'),
   trashIndex(table),
 ];
 

@@ -137,12 +137,7 @@ const conditionsOf = (values: object) =>
 /** Translates the declaration into SQL names and conditions. */
 function infoOf<Row extends ContentRow>(
   { key, type }: Pick<ContentInfo, 'key' | 'type'>,
-  {
-    entity,
-    attention,
-    drafts = false,
-    ...facts
-  }: ContentFacts<Row> & { entity: EntitySchema<Row>; hasSyllables?: boolean },
+  { entity, attention, drafts = false, ...facts }: ContentFacts<Row> & { entity: EntitySchema<Row> },
 ): ContentInfo {
   return {
     key,
@@ -152,12 +147,12 @@ function infoOf<Row extends ContentRow>(
     imageColumns: facts.images.map(columnOf),
     htmlColumns: (facts.html ?? []).map(columnOf),
     hasDrafts: drafts,
-    hasSyllables: facts.hasSyllables ?? false,
-    visibleToVisitors: all([
-      ...conditionsOf(facts.visible ?? {}),
-      ...(drafts ? [isPublished] : []),
-      ...(facts.visibleIf ? [facts.visibleIf(entity.meta.tableName, ':now')] : []),
-    ]),
+    visibleToVisitors: (now) =>
+      all([
+        ...conditionsOf(facts.visible ?? {}),
+        ...(drafts ? [isPublished(now)] : []),
+        ...(facts.visibleIf ? [facts.visibleIf(entity.meta.tableName, now)] : []),
+      ]),
     page: facts.page ?? null,
     listedOn: facts.listedOn,
     statsKey: facts.statsKey ?? null,

@@ -4,6 +4,7 @@ import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } fro
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { itemTag } from '../../database/etag.ts';
+import { type Counted, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { plainRows } from '../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -13,8 +14,6 @@ import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
-import { type Counted, findPage } from './find-page.ts';
-import { pageOfMatches, pageOfPlainRows } from './page-of-rows.ts';
 import { matching, ordering } from './search.ts';
 
 export interface ContentRow {
@@ -61,8 +60,6 @@ export interface ContentRules<
   order: 'id' | '-createdAt' | '-publishedAt' | 'startsOn';
   /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
-  /** The table has an index of syllables, for short searches among very many rows. */
-  hasSyllables?: boolean;
   /** A number in the item's tag, for what the view shows and another table changes. */
   tagged?(row: Row): number;
   defaults: Defaults<Input>;
@@ -176,21 +173,23 @@ export function contentService<
     offset,
   });
 
-  /** Conditions of a list, without those of the search text. */
-  function seenIn(
-    ctx: Ctx,
-    { limit, offset, category, status, sort, q, ...filters }: OfficeQuery,
-    now: Date,
-  ): FilterQuery<Row> {
-    const inCategory = category && category !== 'all' ? { category } : {};
-    const narrowed = kind.summary.narrowed?.(filters) ?? {};
-    const seen = seesAllContent(ctx) ? {} : visibleAt(now);
-    return where(seen, inCategory, inState(status, now), narrowed);
+  function listOf(ctx: Ctx, query: OfficeQuery) {
+    const { limit, offset, category, status, sort, q, ...filters } = query;
+    const seesAll = seesAllContent(ctx);
+    const seen = (now: Date) =>
+      where(
+        seesAll ? {} : visibleAt(now),
+        category && category !== 'all' ? { category } : {},
+        inState(status, now),
+        kind.summary.narrowed?.(filters) ?? {},
+        searchFor(q),
+      );
+    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: seen });
   }
 
   async function read(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
     const seen = (now: Date) => where({ id }, seesAll ? {} : visibleAt(now));
-    const [row] = await table.find(ctx, { key: ['item', seesAll, id], where: seen });
+    const [row] = await table(ctx, { key: ['item', seesAll, id], where: seen }).find();
     return row;
   }
 
@@ -209,24 +208,14 @@ export function contentService<
     page: kind.page,
 
     list: async (ctx, query) => {
-      const seen = (now: Date) => where(seenIn(ctx, query, now), searchFor(query.q));
-      const page = pageOf(query);
-      const { rows, total } = query.q
-        ? await pageOfMatches(ctx, entity, seen(ctx.now()), page)
-        : await pageOfPlainRows(ctx, table, { key: ['list', seesAllContent(ctx), query], where: seen }, page);
+      const { rows, total } = await findPage(listOf(ctx, query), pageOf(query));
       return { items: rows.map(view), total };
     },
 
     listInOffice: async (ctx, query) => {
-      const { q } = query;
-      const search = q ? { q, match: kind.matching?.(q) } : undefined;
-      const sought = {
-        where: seenIn(ctx, query, ctx.now()),
-        search,
-        hasSyllables: kind.hasSyllables ?? false,
-      };
       const fields = kind.listed && { fields: kind.listed.columns };
-      const { rows, ...counted } = await findPage(ctx.em, entity, sought, { ...pageOf(query), ...fields });
+      const most = query.q ? MAX_COUNTED : undefined;
+      const { rows, ...counted } = await findPage(listOf(ctx, query), { ...pageOf(query), ...fields }, most);
       return { items: rows.map(listed), ...counted };
     },
 

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { raw } from '@mikro-orm/core';
+import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { invalid } from '../../errors.ts';
+import { ordering } from './search.ts';
 
 type Signing = Pick<Ctx, 'config'>;
 type List = 'registrations' | 'donations';
@@ -10,18 +11,58 @@ type List = 'registrations' | 'donations';
 /** 96 bits. */
 const SIGNATURE_LENGTH = 16;
 
-/** The cursor of a row in a list that is sorted newest first. It is signed, so that an altered one is refused. */
-export function cursorAt(
-  ctx: Signing,
+const newestFirst = '-createdAt';
+
+interface Records<Row> {
+  entity: EntitySchema<Row>;
+  where: FilterQuery<Row>;
+  orderOf?(sort: string): object;
+  shown?: { populate: readonly string[]; exclude: readonly string[] };
+}
+
+interface RecordsQuery {
+  limit: number;
+  offset?: number | undefined;
+  sort?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** One page of a list for other programs with the exact number of rows, and a cursor to the next page while it is sorted newest first. */
+export async function findRecords<Row extends { id: number; createdAt: Date }>(
+  ctx: Pick<Ctx, 'em' | 'config'>,
   list: List,
-  { createdAt, id }: { createdAt: Date; id: number },
-): string {
+  { entity, where, orderOf = ordering, shown }: Records<Row>,
+  { limit, offset = 0, sort = newestFirst, cursor }: RecordsQuery,
+): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
+  const place = cursor === undefined ? {} : after(ctx, list, cursor);
+  const options = { ...shown, orderBy: orderOf(sort), offset, disableIdentityMap: true };
+  // reads one row more than asked for, to know whether another page follows
+  const found = (await ctx.em.find(
+    entity,
+    { $and: [where, place] } as never,
+    {
+      ...options,
+      limit: limit + 1,
+    } as never,
+  )) as Row[];
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const isLast = found.length <= limit || sort !== newestFirst;
+  return {
+    rows,
+    total: await ctx.em.count(entity, where),
+    nextCursor: last && !isLast ? cursorAt(ctx, list, last) : null,
+  };
+}
+
+/** The cursor of a row in a list that is sorted newest first. It is signed, so that an altered one is refused. */
+function cursorAt(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date; id: number }): string {
   const place = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
   return place + signatureOf(ctx, list, place);
 }
 
 /** Condition for the rows after a cursor of this list. */
-export function after(ctx: Signing, list: List, cursor: string) {
+function after(ctx: Signing, list: List, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
   const [expected, given] = [signatureOf(ctx, list, place), cursor.slice(-SIGNATURE_LENGTH)];
   const isOurs =

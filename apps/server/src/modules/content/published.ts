@@ -3,8 +3,9 @@ export const published = <Instant>(now: Instant) => ({
   $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
 });
 
-/** The same condition in SQL, with the current time as `:now`. */
-export const isPublished = `(status = 'published' or (status = 'scheduled' and publish_at <= :now))`;
+/** The same condition in SQL, as `now` is. */
+export const isPublished = (now: string) =>
+  `(status = 'published' or (status = 'scheduled' and publish_at <= ${now}))`;
 
 /** Converts `publishAt` to the type of its column. */
 export const withInstant = <T extends { publishAt?: string | null | undefined }>({

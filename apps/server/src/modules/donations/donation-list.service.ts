@@ -3,10 +3,10 @@ import type { Currency } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
-import { after, cursorAt } from '../content/cursor.ts';
-import { type Counted, findPage } from '../content/find-page.ts';
-import { matching, ordering, spellings, withAny } from '../content/search.ts';
+import { findRecords } from '../content/cursor.ts';
+import { matchingPhone, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -27,7 +27,7 @@ function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(q && (withCode(q) ?? withAny(spellings(q), matching))),
+    ...(q && (withCode(q) ?? matchingPhone(q))),
   };
 }
 
@@ -40,12 +40,11 @@ function withCode(q: string) {
 /** By default newest first. */
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, sort = '-id', q, ...filter }: DonationQuery,
+  { limit, offset, sort = '-id', ...filter }: DonationQuery,
 ): Promise<Counted & { items: DonationRow[] }> {
-  const search = q ? { q, texts: spellings(q), match: withCode(q) } : undefined;
-  const sought = { where: narrowed(filter), search, hasSyllables: true };
+  const list = entityRows(em, DonationEntity, narrowed(filter));
   const page = { orderBy: orderOf(sort), limit, offset };
-  const { rows, ...counted } = await findPage(em, DonationEntity, sought, page);
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows, ...counted };
 }
 
@@ -56,28 +55,18 @@ interface RecordsQuery extends DonationFilter {
   cursor?: string | undefined;
 }
 
-const newestFirst = '-createdAt';
-
 /** For other programs: newest first, and with a cursor to the next page. */
 export async function listDonationRecords(
   ctx: Pick<Ctx, 'em' | 'config'>,
-  { limit, offset = 0, sort = newestFirst, cursor, ...filter }: RecordsQuery,
+  { limit, offset, sort, cursor, ...filter }: RecordsQuery,
 ): Promise<{ items: DonationRow[]; total: number; nextCursor: string | null }> {
-  const where = narrowed(filter);
-  const place = cursor === undefined ? {} : after(ctx, 'donations', cursor);
-  // reads one row more than asked for, to know whether another page follows
-  const rows = await ctx.em.find(
-    DonationEntity,
-    { $and: [where, place] },
-    { orderBy: ordering(sort), limit: limit + 1, offset, disableIdentityMap: true },
+  const { rows, ...page } = await findRecords(
+    ctx,
+    'donations',
+    { entity: DonationEntity, where: narrowed(filter) },
+    { limit, offset, sort, cursor },
   );
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items,
-    total: await ctx.em.count(DonationEntity, where),
-    nextCursor: last && rows.length > limit && sort === newestFirst ? cursorAt(ctx, 'donations', last) : null,
-  };
+  return { items: rows, ...page };
 }
 
 const orderOf = (sort: string) => {

@@ -7,7 +7,7 @@ import {
 import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
-import { searched, searchIndex, syllableIndex } from '../content/content.entity.ts';
+import { searched, searchIndex } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
@@ -43,7 +43,6 @@ export const DonationEntity = defineEntity({
         'create unique index donations_receipt_number_unique on donations (receipt_number) where receipt_number is not null',
     },
     searchIndex('donations', 'search', 'search'),
-    syllableIndex('donations'),
   ],
   properties: {
     id: p.integer().primary(),

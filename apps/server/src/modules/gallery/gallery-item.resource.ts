@@ -11,7 +11,6 @@ export const gallery = contentResource({
   title: 'title',
   images: ['imageUrl'],
   listedOn: ['/gallery', '/videos'],
-  hasSyllables: true,
   view: galleryItemView,
   summary: gallerySummary,
   order: '-createdAt',

@@ -1,10 +1,10 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { plainRows } from '../../database/plain-rows.ts';
 import { AppError } from '../../errors.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { acceptedOf, INTAKES, intakeName } from './intake.entity.ts';
+import { acceptedOf, INTAKES, IntakeEntity, intakeName } from './intake.entity.ts';
 import { seatsLeft } from './intake.view.ts';
 
 type Reader = Pick<Ctx, 'em'>;
@@ -78,29 +78,29 @@ export interface NextIntake {
   seatsLeft: number | null;
 }
 
-const readNextIntakes = prepared<{
-  programId: number;
-  id: number;
-  startsOn: string;
-  seats: number | null;
-  taken: number;
-}>(
-  'next intakes',
-  `select distinct on (program_id) program_id as "programId", id, starts_on::text as "startsOn", seats,
-     (${acceptedOf(INTAKES)}) as taken
-   from ${INTAKES}
-   where program_id = any(:programs::int[]) and deleted_at is null and is_open
-     and coalesce(applies_until, starts_on) >= :today
-   order by program_id, starts_on, id`,
-);
+const intakes = plainRows(IntakeEntity);
 
 /** The earliest intake of each program that takes registrations, also when it is full. */
 export async function nextIntakes(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  ctx: Pick<Ctx, 'em' | 'now'>,
   programs: readonly number[],
 ): Promise<Map<number, NextIntake>> {
-  if (programs.length === 0) return new Map();
-  const rows = await readNextIntakes(em, { programs: `{${programs}}`, today: kampalaDay(now()) });
+  const today = kampalaDay(ctx.now());
+  const open = intakes(ctx, {
+    key: ['next', programs, today],
+    where: () => ({
+      programId: { $in: [...programs] },
+      deletedAt: null,
+      isOpen: true,
+      $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
+    }),
+  });
+  const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
+  const rows = await open.find({
+    fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
+    orderBy: latestFirst,
+  });
+  // the earliest of a program replaces the later ones
   return new Map(
     rows.map(({ programId, id, startsOn, ...row }) => [
       programId,

@@ -26,7 +26,7 @@ export const intakes = contentResource({
   versions: true,
   visibleIf: (intakes, now) =>
     `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.deleted_at is null
-       and is_active and ${isPublished.replace(':now', now)})`,
+       and is_active and ${isPublished(now)})`,
   matching: (q) => ({
     $or: [
       matching(q),

@@ -2,6 +2,7 @@ import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
 import { type Given, laterText, newRow, type Plan } from '../../database/insert-together.ts';
+import { entityRows, findPage } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -63,11 +64,8 @@ export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
 ): Promise<{ items: Message[]; total: number }> {
-  const [rows, total] = await em.findAndCount(
-    MessageEntity,
-    { ...folders[category], ...matching(q) },
-    { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
-  );
+  const list = entityRows(em, MessageEntity, { ...folders[category], ...matching(q) });
+  const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
   return { items: rows.map(messageView), total };
 }
 

@@ -4,6 +4,7 @@ import { type CampaignState, newsletterLimits } from '@institute/contract/newsle
 import { postText, truncate } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
+import { entityRows, findPage } from '../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { type Tx, transaction } from '../../transaction.ts';
@@ -30,11 +31,8 @@ export async function listCampaigns(
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: Campaign[]; total: number }> {
   const inState = category && category !== 'all' ? { state: category as CampaignState } : {};
-  const [rows, total] = await ctx.em.findAndCount(
-    CampaignEntity,
-    { deletedAt: null, ...inState, ...matching(q) },
-    { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
-  );
+  const list = entityRows(ctx.em, CampaignEntity, { deletedAt: null, ...inState, ...matching(q) });
+  const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
   const counts = await countDeliveries(ctx, rows);
   return { items: rows.map((row) => campaignView(row, counts(row))), total };
 }

@@ -1,5 +1,6 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import type { Ctx } from '../../context.ts';
+import { entityRows, findPage } from '../../database/page.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { addressOrHash } from './newsletter.service.ts';
@@ -16,10 +17,8 @@ export async function listSubscribers(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
-  const [rows, total] = await em.findAndCount(SubscriberEntity, narrowed(query), {
-    orderBy: ordering(sort),
-    ...{ limit, offset, disableIdentityMap: true },
-  });
+  const list = entityRows(em, SubscriberEntity, narrowed(query));
+  const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
   return { items: rows.map(subscriberView), total };
 }
 

@@ -15,7 +15,6 @@ export const posts = contentResource({
   listedOn: ['/news'],
   drafts: true,
   versions: true,
-  hasSyllables: true,
   view: postView,
   summary: postSummary,
   listed: listedPost,

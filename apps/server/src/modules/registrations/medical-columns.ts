@@ -48,7 +48,7 @@ export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Seal
 }
 
 /** The text in which a search looks, folded. */
-export const searchedText = ({ medicalConditions, allergies, medications }: MedicalAnswers): string =>
+const searchedText = ({ medicalConditions, allergies, medications }: MedicalAnswers): string =>
   foldText([medicalConditions, allergies, medications].map((text) => text ?? '').join(' '));
 
 /** The hashes of a folded text's trigrams, each once. */

@@ -33,7 +33,9 @@ const accepted = async (intakeId: number) => (await registrations.list.query({ i
 test('accepting many takes their seats, or none when there are too few', async () => {
   const { intakeId, startsOn, rows, to } = await given(2, 3);
   expect(await refusalOf(registrations.changeStatuses.mutate(to('accepted')))).toMatchObject({
-    ...{ status: 409, code: 'NO_SEATS_LEFT', message: noSeatsLeft },
+    status: 409,
+    code: 'NO_SEATS_LEFT',
+    message: noSeatsLeft,
     details: [
       { path: 'status', message: noSeatsLeft },
       { path: 'status', message: `Weaving, ${formatDate(startsOn)} has 2 seats, and 3 would be accepted` },

@@ -46,7 +46,8 @@ test('gives many registrations a status, with one email for each applicant, and 
   const [email, ...others] = await emailsTo('twin@example.org');
   expect([others, await emailsTo('TWIN@example.org')]).toEqual([[], []]);
   expect(email?.data).toMatchObject({
-    ...{ reference: receipts[1]?.reference, status: 'reviewing' },
+    reference: receipts[1]?.reference,
+    status: 'reviewing',
     more: [{ reference: receipts[2]?.reference, status: 'reviewing' }],
   });
   // Undo may take it back until then
@@ -105,7 +106,8 @@ test('one stale row changes none, and is named', async () => {
   await registrations.decide.mutate({ id: first?.id ?? 0, note: 'Called' });
   const accept = { rows: rows.map((row) => ({ ...row, status: 'accepted' as const })) };
   expect(await refusalOf(registrations.changeStatuses.mutate(accept))).toMatchObject({
-    ...{ status: 412, code: 'PRECONDITION_FAILED' },
+    status: 412,
+    code: 'PRECONDITION_FAILED',
     message: `${first?.reference} was changed by somebody else in the meantime. Nothing was changed.`,
     details: [{ path: 'rows.0', message: expect.stringContaining(`${first?.reference} was changed`) }],
   });
@@ -166,6 +168,7 @@ test.each([
   ['a row twice', [...rowsTo(1), ...rowsTo(1)], 'Choose each one once'],
 ])('refuses a bulk action on %s', async (_, rows, message) => {
   expect(await refusalOf(registrations.removeMany.mutate({ rows }))).toMatchObject({
-    ...{ status: 400, details: [{ path: 'rows', message }] },
+    status: 400,
+    details: [{ path: 'rows', message }],
   });
 });

@@ -19,7 +19,10 @@ beforeAll(async () => {
   ];
   for (const [place, { program, ...person }] of people.entries()) {
     await t.given.registration({
-      ...{ ...person, lastName: 'Sorted', programId: program.id, startDate: `2027-0${3 - place}-01` },
+      ...person,
+      lastName: 'Sorted',
+      programId: program.id,
+      startDate: `2027-0${3 - place}-01`,
     });
   }
   const { items } = await registrations.list.query({ q: 'eve' });

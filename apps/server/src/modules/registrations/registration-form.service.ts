@@ -54,8 +54,12 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
   const { firstName, email, now } = given;
   const program = existingRow(ProgramEntity, openProgram(given.programId, now));
   const registration = newRow(RegistrationEntity, {
-    ...{ firstName, lastName: given.lastName, email, phone: given.phone },
-    ...{ dateOfBirth: given.dateOfBirth, program: program.get('id') },
+    firstName,
+    lastName: given.lastName,
+    email,
+    phone: given.phone,
+    dateOfBirth: given.dateOfBirth,
+    program: program.get('id'),
     startDate: intake?.get('startsOn') ?? given.startDate,
     intake: intake?.get('id') ?? null,
     emergencyName: given.emergencyName,
@@ -64,9 +68,14 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
     guardianName: given.guardianName,
     guardianPhone: given.guardianPhone,
     guardianConsent: given.guardianConsent,
-    ...{ medical: given.medical, medicalId: given.medicalId, medicalTerms: given.medicalTerms },
-    ...{ consent: given.consent, consentVersion: given.consentVersion, consentedAt: now },
-    ...{ createdAt: now, updatedAt: now },
+    medical: given.medical,
+    medicalId: given.medicalId,
+    medicalTerms: given.medicalTerms,
+    consent: given.consent,
+    consentVersion: given.consentVersion,
+    consentedAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
 
   const id = registration.get('id');

@@ -1,29 +1,8 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { inBatches } from '../../database/in-batches.ts';
-import type { RegistrationRow } from './registration.entity.ts';
 import { type Step, stepView } from './registration.view.ts';
 import { RegistrationChangeEntity } from './registration-change.entity.ts';
-
-type Stage = Pick<RegistrationRow, 'status' | 'note'>;
-
-/** Adds a step to the history when status or note changed. Call it in the transaction of the change. */
-export async function recordStep(
-  { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
-  before: Stage,
-  row: Stage & { id: number },
-): Promise<void> {
-  if (row.status === before.status && (row.note ?? null) === (before.note ?? null)) return;
-  await em.insert(RegistrationChangeEntity, {
-    registration: row.id,
-    account: actor?.id ?? null,
-    userEmail: actor?.email ?? null,
-    fromStatus: before.status,
-    toStatus: row.status,
-    note: row.note ?? null,
-    createdAt: now(),
-  });
-}
 
 /** SQL: when a row of `registrations` last entered a status, or null. A step that changes only the note does not count. */
 export const enteredAt = (status: 'waiting' | 'rejected'): string =>
@@ -32,25 +11,43 @@ export const enteredAt = (status: 'waiting' | 'rejected'): string =>
 
 interface StatusStep {
   id: number;
-  note: string | null;
+  note?: string | null | undefined;
   from: RegistrationStatus;
   to: RegistrationStatus;
 }
 
-/** Adds a step to the history of each registration whose status a bulk action has changed. */
+/** Adds steps to the histories of registrations whose status or note has changed. Call it in the transaction of the change. */
 export async function recordSteps(
-  { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
+  { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
   steps: readonly StatusStep[],
+  createdAt: Date,
 ): Promise<void> {
-  const given = { account: actor?.id ?? null, userEmail: actor?.email ?? null, createdAt: now() };
   for (const batch of inBatches(steps)) {
-    const rows = batch.map(({ id, note, from, to }) => ({
-      ...{ registration: id, fromStatus: from, toStatus: to, note },
-      ...given,
+    const rows = batch.map(({ id, note = null, from, to }) => ({
+      registration: id,
+      account: actor?.id ?? null,
+      userEmail: actor?.email ?? null,
+      fromStatus: from,
+      toStatus: to,
+      note,
+      createdAt,
     }));
     await em.insertMany(RegistrationChangeEntity, rows);
   }
 }
+
+const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
+
+/** An entry of the activity log. */
+export const activityOf = (
+  type: keyof typeof pastTense,
+  { id, reference }: { id: number; reference?: string | null },
+) => ({
+  type,
+  entityType: 'registration' as const,
+  entityId: id,
+  description: `${pastTense[type]} registration ${reference}`,
+});
 
 /** The history of a registration, newest step first. */
 export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Step[]> {
@@ -60,4 +57,67 @@ export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<St
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
   return rows.map(stepView);
+}
+
+/** Conditions for two registrations of one person. Each condition has an index. */
+const sameEmail = 'lower(other.email) = lower(one.email)';
+const samePhone = 'dialled(other.phone) = dialled(one.phone)';
+const samePerson = `other.date_of_birth = one.date_of_birth
+  and fold(other.first_name || ' ' || other.last_name) = fold(one.first_name || ' ' || one.last_name)`;
+const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
+
+const SHOWN = 20;
+
+/** Returns those of the registrations that have a possible duplicate. */
+export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const found = await em.execute<{ id: number }[]>(
+    `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
+       exists (select ${others} ${sameEmail})
+       or exists (select ${others} ${samePhone})
+       or exists (select ${others} ${samePerson}))`,
+    ids,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+export interface Duplicate {
+  id: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  status: RegistrationStatus;
+  createdAt: string;
+  same: ('email' | 'phone' | 'name and date of birth')[];
+}
+
+interface Found extends Omit<Duplicate, 'same' | 'createdAt'> {
+  createdAt: Date;
+  sameEmail: boolean;
+  samePhone: boolean;
+  samePerson: boolean | null;
+}
+
+/** Possible duplicates of a registration with the reasons, newest first. */
+export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Duplicate[]> {
+  const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
+  const found = await em.execute<Found[]>(
+    `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
+       other.status, other.created_at as "createdAt",
+       ${sameEmail} as "sameEmail", ${samePhone} as "samePhone", ${samePerson} as "samePerson"
+     from registrations one join registrations other on other.id in (${candidates.join(' union ')})
+     where one.id = ?
+     order by other.created_at desc, other.id desc
+     limit ${SHOWN}`,
+    [id],
+  );
+  return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
+    ...other,
+    createdAt: new Date(createdAt).toISOString(),
+    same: [
+      ...(sameEmail ? (['email'] as const) : []),
+      ...(samePhone ? (['phone'] as const) : []),
+      ...(samePerson ? (['name and date of birth'] as const) : []),
+    ],
+  }));
 }

@@ -26,7 +26,10 @@ test('a decision is stored with its author, time, note, and old and new status',
   const { tag } = await admin.registrations.get.query({ id });
 
   const first = await admin.registrations.decide.mutate({
-    ...{ id, ifMatch: tag, status: 'reviewing', note: ' Asked for her certificate ' },
+    id,
+    ifMatch: tag,
+    status: 'reviewing',
+    note: ' Asked for her certificate ',
   });
   expect(first.view).toMatchObject({ status: 'reviewing', note: 'Asked for her certificate' });
   const head = t.as('head@example.org').admin;
@@ -87,7 +90,8 @@ test('every view of a registration is logged, in the dashboard and over REST', a
   const views = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
   expect(views).toMatchObject(
     Array.from({ length: 2 }, () => ({
-      ...{ entityType: 'registration', userEmail: officeEmail },
+      entityType: 'registration',
+      userEmail: officeEmail,
       description: `Viewed registration ${reference}`,
     })),
   );

@@ -1,12 +1,14 @@
 import type { ErrorDetail } from '@institute/contract';
-import { deadlineOf } from '@institute/contract/intakes.constants';
+import { deadlineOf, intakeNotFound } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { recordRead } from '../activity/activity.service.ts';
 import { acceptedOf, INTAKES, IntakeEntity, type IntakeRow, intakeName } from '../intakes/intake.entity.ts';
 import { takeSeat } from '../intakes/intake-seats.service.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { type Student, studentView } from './registration.view.ts';
 
 type Asked = { intakeId: number; programId: number };
 
@@ -80,24 +82,9 @@ export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<v
 }
 
 /**
- * SQL: `other` waits in the same queue as `one`, which waits too. Each intake has a queue; registrations without an intake
- * have one for each program.
+ * The places on the waiting list, from 1, of those of the registrations that wait. Each intake has a queue; registrations
+ * without an intake have one for each program.
  */
-const sameQueue = `other.deleted_at is null and other.status = 'waiting'
-  and other.intake_id is not distinct from one.intake_id
-  and (one.intake_id is not null or other.program_id is not distinct from one.program_id)`;
-
-/** The place on the waiting list, from 1; null for somebody who does not wait. */
-export async function placeInQueue({ em }: Pick<Ctx, 'em'>, id: number): Promise<number | null> {
-  const [row] = await em.execute<{ place: number }[]>(
-    `select count(*)::int as place from registrations one join registrations other on ${sameQueue}
-     where one.id = ? and one.status = 'waiting' and (other.waiting_since, other.id) <= (one.waiting_since, one.id)`,
-    [id],
-  );
-  return row?.place || null;
-}
-
-/** Like `placeInQueue`, for many registrations. Without those that do not wait. */
 export async function placesInQueue(
   { em }: Pick<Ctx, 'em'>,
   ids: readonly number[],
@@ -150,3 +137,44 @@ export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Pro
      order by ${INTAKES}.starts_on, ${INTAKES}.id`,
     [intake, intake],
   );
+
+interface ClassList {
+  program: string;
+  startsOn: string;
+  place: string | null;
+  seats: number | null;
+  students: Student[];
+}
+
+/** The accepted applicants of an intake, by last name. The read is recorded in the activity log. */
+export async function classList(ctx: Ctx, intakeId: number): Promise<ClassList> {
+  const { em } = ctx;
+  const intake = await em.findOne(
+    IntakeEntity,
+    { id: intakeId, deletedAt: null },
+    { disableIdentityMap: true },
+  );
+  if (!intake) throw notFound(intakeNotFound);
+  const { name } = await em.findOneOrFail(ProgramEntity, intake.programId, { fields: ['name'] });
+  const rows = await em.find(
+    RegistrationEntity,
+    { intake: intakeId, status: 'accepted', deletedAt: null },
+    {
+      fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
+      orderBy: { lastName: 'asc', firstName: 'asc', id: 'asc' },
+      disableIdentityMap: true,
+    },
+  );
+  await recordRead(ctx, {
+    entityType: 'intake',
+    entityId: intakeId,
+    description: `Read the class list of ${name}`,
+  });
+  return {
+    program: name,
+    startsOn: intake.startsOn,
+    place: intake.place ?? null,
+    seats: intake.seats ?? null,
+    students: rows.map(studentView),
+  };
+}

@@ -185,7 +185,9 @@ test('a freed seat is proposed to the first in line, in the answer and on the da
 
   const { nextInLine } = await registrations.decide.mutate({ id: seated.id, status: 'withdrawn' });
   expect(nextInLine).toEqual({
-    ...{ id: first.id, reference: first.reference, name: 'Zoe Example' },
+    id: first.id,
+    reference: first.reference,
+    name: 'Zoe Example',
     intake: `Tailoring, ${formatDate(startsOn)}`,
   });
   expect(await proposed()).toEqual([nextInLine]);

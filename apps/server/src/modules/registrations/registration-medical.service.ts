@@ -1,11 +1,35 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type Ctx, hasTypedPassword, isKey, passwordCounts } from '../../context.ts';
+import { foldText } from '../../database/fold-text.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
-import { type MedicalAnswers, medicalFields, openMedical, sealMedical } from './medical-columns.ts';
+import {
+  type MedicalAnswers,
+  medicalFields,
+  openMedical,
+  sealMedical,
+  TRIGRAM,
+  trigramHashes,
+} from './medical-columns.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
+
+const reference = /^reg-\d{4}-\d{6,10}$/i;
+
+/** A complete reference. It is in no health answer. */
+export const isReference = (q: string): boolean => reference.test(q);
+
+/** Whether a search for this text looks into health answers: they are searched by three letters and more. */
+export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
+  q !== undefined && mayReadMedical(ctx) && !isReference(q) && [...foldText(q)].length >= TRIGRAM;
+
+/**
+ * What the encrypted health answers are searched for: the hashes of each three letters of the text, with every key, as
+ * some rows have those of the former key while it is replaced.
+ */
+export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
+  looksIntoMedical(ctx, q) ? ctx.config.dataKeys.all().map((key) => trigramHashes(key, foldText(q))) : [];
 
 /** True for a session without the password of the last minutes. An API key has its scope in its place. */
 export const lacksPassword = (ctx: Pick<Ctx, 'actor' | 'now'>): boolean =>
@@ -22,6 +46,10 @@ export const shownMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
 ): MedicalAnswers | undefined => (mayReadMedical(ctx) ? openMedical(ctx.config.dataKeys, row) : undefined);
+
+/** The registrations whose health answers an answer shows, for the activity log; null when it shows none. */
+export const shownOf = (ctx: Pick<Ctx, 'actor'>, ids: number[]): number[] | null =>
+  mayReadMedical(ctx) ? ids : null;
 
 /** Records that a search looked at medical information, and which registrations' it has shown; never the word. */
 export const recordSearch = (ctx: Ctx, shown: number[]): Promise<void> =>

@@ -62,7 +62,9 @@ test('a decision replaces the email of an earlier bulk action, and the others wh
   expect(await queued()).toMatchObject([
     {
       data: {
-        ...{ firstName: 'Bo', reference: bo?.reference, status: 'accepted' },
+        firstName: 'Bo',
+        reference: bo?.reference,
+        status: 'accepted',
         more: [{ reference: cy?.reference, status: 'accepted' }],
       },
     },

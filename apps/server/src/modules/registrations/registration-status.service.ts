@@ -1,10 +1,49 @@
+import {
+  type ChosenRegistration,
+  type ChosenStatus,
+  guardianNeeded,
+  type Registration,
+  type RegistrationUpdate,
+} from '@institute/contract';
+import { isMinor } from '@institute/contract/age';
 import { dialled } from '@institute/contract/phone';
-import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
-import type { Ctx } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
+import {
+  type RegistrationStatus,
+  registrationNotFound,
+  statusWords,
+  undoSeconds,
+} from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
+import { inBatches } from '../../database/in-batches.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
+import type { Item } from '../content/content.service.ts';
+import {
+  type QueuedEmail,
+  queueBulkEmails,
+  queueEmail,
+  takeBackStatusEmails,
+} from '../emails/email.service.ts';
+import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
-import { RegistrationEntity } from './registration.entity.ts';
-import { placeInQueue } from './registration-intake.service.ts';
+import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { getRegistration, tagOf } from './registration-desk.service.ts';
+import { notOffered, openProgram } from './registration-form.service.ts';
+import { activityOf, enteredAt, recordSteps } from './registration-history.service.ts';
+import {
+  changeIntake,
+  keepWaitingSince,
+  placesInQueue,
+  seat,
+  seatingOf,
+} from './registration-intake.service.ts';
+import { changeMedical, shownOf, withoutHidden } from './registration-medical.service.ts';
 
 export interface RegistrationState {
   reference: string;
@@ -69,7 +108,279 @@ async function getRegistrationStatus(
     reference: asked,
     status: statusWords[status],
     program: program?.name ?? null,
-    place: await placeInQueue({ em }, row.id),
+    place: (await placesInQueue({ em }, [row.id])).get(row.id) ?? null,
     sentAt: createdAt,
   };
+}
+
+interface StatusChange {
+  id: number;
+  reference: string;
+  firstName: string;
+  email: string;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+}
+
+interface Options {
+  sendAt?: Date;
+  /** Who is put back on the waiting list has the former place. */
+  keepsPlace?: boolean;
+}
+
+/**
+ * The emails that tell applicants of their new status, one for each, which names all of the applicant's changed
+ * registrations. They replace unsent emails about an earlier status, which would arrive last when their first try has
+ * failed. Nobody is told again of the status that was told last.
+ */
+async function statusEmails(
+  tx: TxCtx,
+  changes: readonly StatusChange[],
+  { sendAt = tx.now(), keepsPlace = false }: Options = {},
+): Promise<QueuedEmail[]> {
+  const takenBack = await takeBackStatusEmails(
+    tx,
+    changes.map(({ reference }) => reference),
+  );
+  const untold = changes
+    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...takenBack.get(change.reference) }))
+    .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
+  const waiting = untold.filter(({ to }) => to === 'waiting').map(({ id }) => id);
+  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
+  const stateOf = ({ id, firstName, reference, to: status, told }: (typeof untold)[number]) => {
+    const place = places.get(id);
+    return { firstName, reference, status, told, ...(place && { place }) };
+  };
+  const byApplicant = Map.groupBy(untold, ({ email }) => email.toLowerCase());
+  return [...byApplicant.values()].flatMap((all): QueuedEmail[] => {
+    const [first, ...others] = all;
+    if (!first) return [];
+    const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
+    // after those that may be under way, or this one could arrive first
+    const nextTryAt = new Date(
+      Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)),
+    );
+    return [{ kind: 'registration-status', recipient: first.email, data, nextTryAt }];
+  });
+}
+
+export function updateRegistration(
+  ctx: Ctx,
+  id: number,
+  update: RegistrationUpdate,
+  ifMatch?: string,
+): Promise<Item<Registration>> {
+  const { programId, intakeId, medicalConditions, allergies, medications, ...input } = withoutHidden(
+    ctx,
+    update,
+  );
+  // these changes may take or free a seat, and visitors see how many seats are left
+  const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
+  return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
+    const row = await locked(tx, id, ifMatch);
+    const before = { version: row.version, note: row.note, ...seatingOf(row) };
+    if (programId !== undefined && programId !== row.program?.id) {
+      row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
+      if (!row.program) throw notOffered();
+      // the former intake belongs to the former program
+      row.intake = null;
+    }
+    keepGuardian(tx, row, input);
+    Object.assign(row, input);
+    if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
+    if (row.intake) row.startDate = row.intake.startsOn;
+    keepWaitingSince(row, before, tx.now());
+    await seat(tx, before, row);
+    changeMedical(tx, row, { medicalConditions, allergies, medications });
+    await tx.em.flush();
+    const medicalOf = shownOf(tx, [id]);
+    if (row.version === before.version) await recordRead(tx, { ...activityOf('view', row), medicalOf });
+    else await recordActivity(tx, { ...activityOf('update', row), medicalOf });
+    const { status, note } = row;
+    if (status !== before.status || (note ?? null) !== (before.note ?? null)) {
+      await recordSteps(tx, [{ id, note, from: before.status, to: status }], tx.now());
+    }
+    if (row.status !== before.status) await tellOfStatus(tx, row, before.status);
+    return getRegistration(tx, id);
+  });
+}
+
+export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
+  return withContentChange(ctx, async (tx) => {
+    const row = await locked(tx, id, ifMatch);
+    row.deletedAt = tx.now();
+    await tx.em.flush();
+    await recordActivity(tx, activityOf('delete', row));
+    return { id };
+  });
+}
+
+const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
+  lockOrNotFound(
+    tx,
+    RegistrationEntity,
+    { id, deletedAt: null },
+    { missing: registrationNotFound, ifMatch, tag: (row) => tagOf(tx, row) },
+  );
+
+async function tellOfStatus(tx: TxCtx, row: RegistrationRow, from: RegistrationStatus): Promise<void> {
+  const { id, firstName, status, email } = row;
+  const reference = row.reference ?? '';
+  const emails = await statusEmails(tx, [{ id, reference, firstName, email, from, to: status }]);
+  for (const one of emails) await queueEmail(tx, one);
+  await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
+}
+
+/** The office may correct who is responsible for a child, but not leave it without anybody. */
+function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
+  const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
+  if (!born || !isMinor(born, kampalaDay(tx.now()))) return;
+  const lost = (['guardianName', 'guardianPhone'] as const).filter(
+    (field) => row[field] && input[field] === null,
+  );
+  if (lost.length > 0) throw invalid(lost.map((path) => ({ path, message: guardianNeeded[path] })));
+}
+
+/** The columns that `lockChosen` reads. */
+interface ChosenRow extends ChosenRegistration {
+  reference: string;
+  status: RegistrationStatus;
+  firstName: string;
+  email: string;
+  note: string | null;
+  intake: number | null;
+  deletedAt: string | null;
+}
+
+/** Locks the chosen rows. Refuses all of them when one has changed since the office has seen it. */
+async function lockChosen(
+  { em }: Pick<TxCtx, 'em'>,
+  chosen: readonly ChosenRegistration[],
+  { areTrashed = false } = {},
+): Promise<ChosenRow[]> {
+  // locked in the order of the ids, so that two bulk actions cannot deadlock
+  const rows = await em.execute<ChosenRow[]>(
+    `select id, version, reference, status, first_name as "firstName", email, note, intake_id as intake,
+       deleted_at as "deletedAt"
+     from registrations where id = any(?::int[]) order by id for update`,
+    [`{${chosen.map(({ id }) => id)}}`],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const details = chosen.flatMap(({ id, version }, place) => {
+    const row = byId.get(id);
+    const name = row?.reference ?? `Registration ${id}`;
+    const isThere = row && (row.deletedAt !== null) === areTrashed;
+    if (isThere && row.version === version) return [];
+    const what = isThere ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
+    return [{ path: `rows.${place}`, message: `${name} was ${what} by somebody else in the meantime` }];
+  });
+  if (details.length === 0) return rows;
+  const many = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
+  const message = `${details.length === 1 ? details[0]?.message : many}. Nothing was changed.`;
+  throw new AppError('PRECONDITION_FAILED', message, { details });
+}
+
+/**
+ * Gives each row its new status and emails the applicants. Refuses all rows when the accepted applicants need more seats
+ * than there are. Returns the changed rows with their earlier status, which `undoStatuses` takes.
+ */
+export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
+  setStatuses(ctx, chosen, { isUndo: false });
+
+/** Like `changeStatuses`, but gives the applicants their former places on the waiting list. Who was not told of the change gets no email. */
+export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
+  setStatuses(ctx, chosen, { isUndo: true });
+
+function setStatuses(
+  ctx: Ctx,
+  chosen: readonly ChosenStatus[],
+  { isUndo }: { isUndo: boolean },
+): Promise<ChosenStatus[]> {
+  return withContentChange(ctx, async (tx) => {
+    const changes = await storeStatuses(tx, chosen, { isUndo });
+    const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
+    const emails = await statusEmails(tx, changes, { sendAt, keepsPlace: isUndo });
+    for (const batch of inBatches(emails)) await queueBulkEmails(tx, batch);
+    return changes.map(undoing);
+  });
+}
+
+const undoing = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
+  id,
+  version: version + 1,
+  status: from,
+});
+
+async function storeStatuses(
+  tx: TxCtx,
+  chosen: readonly ChosenStatus[],
+  { isUndo }: { isUndo: boolean },
+): Promise<(ChosenRow & StatusChange)[]> {
+  const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
+  const changes = (await lockChosen(tx, chosen))
+    .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
+    .filter(({ from, to }) => from !== to);
+  const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
+  await lockSeats(tx, seats);
+  // an undo gives the applicant the former place in the waiting list
+  const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
+  const now = tx.now();
+  for (const batch of inBatches(changes)) {
+    await tx.em.execute(
+      `update registrations set status = change.status, version = version + 1, updated_at = ?,
+         waiting_since = case when change.status = 'waiting' then ${waitsSince} end
+       from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
+      [now, now, `{${batch.map(({ id }) => id)}}`, `{${batch.map(({ to }) => to)}}`],
+    );
+  }
+  await refuseBeyondSeats(tx, seats);
+  await recordSteps(tx, changes, now);
+  await recordActivities(
+    tx,
+    changes.map((row) => activityOf('update', row)),
+  );
+  await queueEvents(
+    tx,
+    'registration.status_changed',
+    changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
+  );
+  return changes;
+}
+
+const intakesOf = (rows: readonly ChosenRow[]): number[] => [
+  ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
+];
+
+/** Trashes the rows. Returns them as `restoreRegistrations` takes them. */
+export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
+  setTrashed(ctx, chosen, true);
+
+/** Undoes `removeRegistrations`. */
+export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
+  setTrashed(ctx, chosen, false);
+
+function setTrashed(
+  ctx: Ctx,
+  chosen: readonly ChosenRegistration[],
+  isTrashed: boolean,
+): Promise<ChosenRegistration[]> {
+  return withContentChange(ctx, async (tx) => {
+    const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
+    const seats = isTrashed ? [] : intakesOf(rows.filter(({ status }) => status === 'accepted'));
+    await lockSeats(tx, seats);
+    const now = tx.now();
+    for (const batch of inBatches(rows)) {
+      await tx.em.execute(
+        'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
+        [isTrashed ? now : null, now, `{${batch.map(({ id }) => id)}}`],
+      );
+    }
+    await refuseBeyondSeats(tx, seats);
+    const done = isTrashed ? 'delete' : 'restore';
+    await recordActivities(
+      tx,
+      rows.map((row) => activityOf(done, row)),
+    );
+    return rows.map(({ id, version }) => ({ id, version: version + 1 }));
+  });
 }

@@ -9,20 +9,23 @@ import {
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';
-import { classList } from './class-list.service.ts';
 import { registrationExport } from './registration.export.ts';
-import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
+import {
+  chooseRegistrations,
+  deskChoices,
+  pageOfRegistrations,
+  viewRegistration,
+} from './registration-desk.service.ts';
+import { duplicatesOf, historyOf } from './registration-history.service.ts';
+import { classList, nextAfter } from './registration-intake.service.ts';
 import {
   changeStatuses,
-  chooseRegistrations,
+  removeRegistration,
   removeRegistrations,
   restoreRegistrations,
   undoStatuses,
-} from './registration-bulk.service.ts';
-import { duplicatesOf } from './registration-duplicates.service.ts';
-import { historyOf } from './registration-history.service.ts';
-import { nextAfter } from './registration-intake.service.ts';
-import { deskChoices, pageOfRegistrations } from './registration-list.service.ts';
+  updateRegistration,
+} from './registration-status.service.ts';
 
 export const registrationAdmin = router({
   list: adminProcedure.input(deskQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),

@@ -1,6 +1,6 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, searched, searchIndex, syllableIndex, trashIndex } from '../content/content.entity.ts';
+import { editable, searched, searchIndex, trashIndex } from '../content/content.entity.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
@@ -51,7 +51,6 @@ export const RegistrationEntity = defineEntity({
         'create index registrations_intake_index on registrations (intake_id, status, waiting_since, id) where deleted_at is null',
     },
     searchIndex('registrations', 'search', 'search'),
-    syllableIndex('registrations'),
     {
       name: 'registrations_medical_terms_index',
       expression:

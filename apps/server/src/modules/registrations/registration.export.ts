@@ -9,9 +9,8 @@ import { signedIn } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
 import { addMedicalOf } from '../activity/activity.service.ts';
-import { registrationBatch } from './registration.service.ts';
-import { medicalHidden } from './registration-medical.service.ts';
-import { medicalSearch } from './registration-medical-search.service.ts';
+import { registrationBatch } from './registration-desk.service.ts';
+import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
 
 /** Exports the filtered list. Medical data is included only when asked for. */
 export const registrationExport = csvExport({
@@ -30,7 +29,7 @@ export const registrationExport = csvExport({
   ],
   batch: (ctx, { columns: _, ...filter }, range) => registrationBatch(ctx, filter, range),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
-    const isSearch = q && medicalSearch(ctx, q);
+    const isSearch = looksIntoMedical(ctx, q);
     if (!withMedical && !isSearch) return;
     // the right may have been taken while the file was being sent
     if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();

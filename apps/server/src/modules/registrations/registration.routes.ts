@@ -3,13 +3,9 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../http/replay.ts';
 import { cursorLinks } from '../content/page-links.ts';
-import {
-  listRegistrations,
-  removeRegistration,
-  updateRegistration,
-  viewRegistration,
-} from './registration.service.ts';
+import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
 import { register } from './registration-form.service.ts';
+import { removeRegistration, updateRegistration } from './registration-status.service.ts';
 
 export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {

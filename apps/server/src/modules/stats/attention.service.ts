@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttentionRule, ContentInfo, Ctx, ImageCheck } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
 import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { type BrokenImage, findBrokenImages } from './broken-images.service.ts';
@@ -33,7 +32,7 @@ export async function listAttentionItems({ em, content, now, hasImage }: Deps): 
   const since = new Date(now().getTime() - WAITING_MS);
   const [incompleteItems, [counts], brokenContent, { view: site }, inLine] = await Promise.all([
     findIncomplete(em, content),
-    countWaiting(em, { since }),
+    countWaiting(em, since),
     findBrokenImages({ em: em.fork(), content, hasImage }),
     getSite({ em }),
     firstInLine({ em }, null),
@@ -63,15 +62,18 @@ async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]
   return (await Promise.all(found)).flat();
 }
 
-const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedEmails' | 'waitingRegistrations'>>(
-  'what waits for the office',
-  `select
-     (select count(*)::int from messages
-      where deleted_at is null and read_at is null and not is_spam) as "unreadMessages",
-     (select count(*)::int from emails where state = 'parked') as "parkedEmails",
-     (select count(*)::int from registrations
-      where deleted_at is null and status = 'new' and created_at < :since) as "waitingRegistrations"`,
-);
+type Waiting = Pick<Attention, 'unreadMessages' | 'parkedEmails' | 'waitingRegistrations'>;
+
+const countWaiting = (em: EntityManager, since: Date) =>
+  em.execute<Waiting[]>(
+    `select
+       (select count(*)::int from messages
+        where deleted_at is null and read_at is null and not is_spam) as "unreadMessages",
+       (select count(*)::int from emails where state = 'parked') as "parkedEmails",
+       (select count(*)::int from registrations
+        where deleted_at is null and status = 'new' and created_at < ?) as "waitingRegistrations"`,
+    [since],
+  );
 
 /** Images of the settings, without those of other hosts. */
 function imagesIn(value: unknown, key = ''): string[] {

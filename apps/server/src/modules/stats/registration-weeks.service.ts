@@ -1,6 +1,5 @@
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 
 const WEEKS = 12;
@@ -14,19 +13,17 @@ export interface RegistrationWeeks {
   programs: { name: string; counts: number[] }[];
 }
 
-const countByWeek = prepared<{ program: string | null; week: string; count: number }>(
-  'registrations by week',
-  `select ${PROGRAMS}.name as program, count(*)::int as count,
-     date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
-   from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
-   where registrations.deleted_at is null and registrations.created_at >= :since
-   group by registrations.program_id, ${PROGRAMS}.name, week`,
-);
-
 /** Counts the registrations of the last weeks and the current one, by program. Weeks begin on Monday in Kampala. */
 export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
   const weeks = Array.from({ length: WEEKS }, (_, at) => mondayOf(now(), at + 1 - WEEKS));
-  const rows = await countByWeek(em, { since: `${weeks[0]}T00:00:00+03:00` });
+  const rows = await em.execute<{ program: string | null; week: string; count: number }[]>(
+    `select ${PROGRAMS}.name as program, count(*)::int as count,
+       date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
+     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+     where registrations.deleted_at is null and registrations.created_at >= ?
+     group by registrations.program_id, ${PROGRAMS}.name, week`,
+    [`${weeks[0]}T00:00:00+03:00`],
+  );
 
   const programs = new Map<string, number[]>();
   for (const { program, week, count } of rows) {

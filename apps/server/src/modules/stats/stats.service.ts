@@ -1,8 +1,6 @@
 import type { Stats } from '@institute/contract';
 import { type Ctx, isKey, seesAllContent } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
 import { listActivities } from '../activity/activity.service.ts';
-import { perContent } from '../content/per-content.ts';
 
 const RECENT = 20;
 
@@ -11,30 +9,16 @@ const count = (table: string, condition = 'true') =>
 
 type Counts = Omit<Stats, 'recentActivities'>;
 
-const countContent = perContent((content) =>
-  prepared<Omit<Counts, 'registrations'>>(
-    'stats',
-    `select ${content
-      .flatMap(({ statsKey, table, visibleToVisitors }) =>
-        statsKey ? `${count(table, `:seesAll or (${visibleToVisitors})`)} as "${statsKey}"` : [],
-      )
-      .join(', ')}`,
-  ),
-);
-
-/** A statement of its own, because with very many rows each of the two takes long. They run at the same time. */
-const countRegistrations = prepared<Pick<Counts, 'registrations'>>(
-  'registrations in all',
-  `select ${count('registrations')} as registrations`,
-);
-
 /** Visitors get counts of what they can see. Activities hold addresses of people, so only accounts get them. */
 export async function getStats(ctx: Ctx): Promise<Stats> {
-  const [[counts], [registered], recentActivities] = await Promise.all([
-    countContent(ctx.content)(ctx.em, { seesAll: seesAllContent(ctx), now: ctx.now() }),
-    countRegistrations(ctx.em, {}),
-    ctx.actor && !isKey(ctx.actor) ? listActivities(ctx, RECENT) : [],
-  ]);
-  if (!counts || !registered) throw new Error('The counts are missing');
-  return { ...counts, ...registered, recentActivities };
+  const now = `timestamptz '${ctx.now().toISOString()}'`;
+  const counted = ctx.content.flatMap(({ statsKey, table, visibleToVisitors }) =>
+    statsKey ? `${count(table, seesAllContent(ctx) ? 'true' : visibleToVisitors(now))} as "${statsKey}"` : [],
+  );
+  const [counts] = await ctx.em.execute<Counts[]>(
+    `select ${counted.join(', ')}, ${count('registrations')} as registrations`,
+  );
+  if (!counts) throw new Error('The counts are missing');
+  const recentActivities = ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, RECENT) : [];
+  return { ...counts, recentActivities };
 }

@@ -1,0 +1,82 @@
+import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The office's search counts stop at this number: nobody pages further. */
+export const MAX_COUNTED = 1000;
+
+export interface PageOptions<Row> {
+  orderBy: QueryOrderMap<Row> | QueryOrderMap<Row>[];
+  limit: number;
+  offset: number;
+  fields?: readonly (keyof Row & string)[];
+}
+
+/** All rows of a list: entities, or the plain rows of `database/plain-rows.ts`. */
+interface Rows<Row> {
+  find(page: PageOptions<Row>): Promise<Row[]>;
+  /** Counts no more than `most` rows. */
+  count(most: number): Promise<number>;
+}
+
+export interface Counted {
+  total: number;
+  /** True when there are more rows than were counted. */
+  isMore?: boolean;
+}
+
+/** One page of a list, and the number of its rows. Reads and counts no further than `most`. */
+export async function findPage<Row>(
+  list: Rows<Row>,
+  { limit: asked, offset, ...page }: PageOptions<Row>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Counted & { rows: Row[] }> {
+  const limit = Math.max(0, Math.min(asked, most - offset));
+  const rows = limit > 0 ? await list.find({ ...page, limit, offset }) : [];
+  // a page that is not full is the last one
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) {
+    return { rows, total: offset + rows.length, isMore: false };
+  }
+  const counted = await list.count(most + 1);
+  return { rows, total: Math.min(counted, most), isMore: counted > most };
+}
+
+/** The statement that finds the ids of a page needs an index only, so it is fast also far into a long list. */
+export const entityRows = <Row extends { id: number }>(
+  em: EntityManager,
+  entity: EntitySchema<Row>,
+  where: FilterQuery<NoInfer<Row>>,
+  shown: { fields?: readonly string[] } = {},
+): Rows<Row> => ({
+  find: async (page) => {
+    const { sql, values } = columnOf(em, entity, 'id', where, page);
+    const ids = (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
+    const options = { ...shown, disableIdentityMap: true };
+    const rows = (await em.find(entity, { id: { $in: ids } } as never, options as never)) as Row[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    // a row may be deleted between the two statements
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  },
+  count: async (most) => {
+    const { sql, values } = columnOf(em, entity, 'id', where, { limit: most });
+    const [row] = await em.execute<{ count: number }[]>(
+      `select count(*)::int from (${sql}) as counted`,
+      values,
+    );
+    return row?.count ?? 0;
+  },
+});
+
+/** SQL of one column of a list. */
+export function columnOf<Row extends object>(
+  em: EntityManager,
+  entity: EntitySchema<Row>,
+  column: keyof Row & string,
+  where: FilterQuery<NoInfer<Row>>,
+  { orderBy, limit, offset }: Partial<PageOptions<Row>>,
+): { sql: string; values: unknown[] } {
+  const rows = em.createQueryBuilder(entity).select(column as never);
+  rows.where(where as never);
+  if (orderBy) rows.orderBy(orderBy as never);
+  if (limit !== undefined && limit < Number.POSITIVE_INFINITY) rows.limit(limit, offset);
+  return { sql: rows.getQuery(), values: [...rows.getParams()] };
+}

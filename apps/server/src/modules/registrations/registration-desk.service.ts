@@ -1,0 +1,312 @@
+import type { ChosenRegistration, DeskQuery, Registration } from '@institute/contract';
+import {
+  type RegistrationStatus,
+  registrationLimits,
+  registrationNotFound,
+  registrationStatuses,
+  tooManyChosen,
+} from '@institute/contract/registrations.constants';
+import { timeZone } from '@institute/contract/time';
+import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { itemTag } from '../../database/etag.ts';
+import { type Counted, columnOf, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import type { Item, ListQuery } from '../content/content.service.ts';
+import { findRecords } from '../content/cursor.ts';
+import { matchingPhone, oneOf, ordering, soughtPattern } from '../content/search.ts';
+import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
+import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import { TRIGRAM } from './medical-columns.ts';
+import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
+import { activityOf, duplicatesAmong } from './registration-history.service.ts';
+import {
+  isReference,
+  lacksPassword,
+  looksIntoMedical,
+  mayReadMedical,
+  medicalHashes,
+  recordList,
+  recordSearch,
+  shownMedical,
+  shownOf,
+  withoutMedical,
+} from './registration-medical.service.ts';
+
+export type RegistrationFilter = Pick<
+  DeskQuery,
+  'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'
+> & {
+  updatedSince?: string | undefined;
+  ids?: readonly number[] | undefined;
+};
+
+type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
+
+/** The registrations that are not trashed and pass the filter. `q` finds them in what the caller may read. */
+async function filtered(
+  ctx: SearchCtx,
+  { q, status, programId, intakeId, from, to, updatedSince, ids }: RegistrationFilter,
+): Promise<FilterQuery<RegistrationRow>> {
+  return {
+    deletedAt: null,
+    ...(status && { status }),
+    ...(programId && { program: programId }),
+    ...(intakeId && { intake: intakeId }),
+    ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
+    $and: [
+      from ? { [raw((row) => `${row}.created_at >= ?::date${begins}`, [from])]: [] } : {},
+      to ? { [raw((row) => `${row}.created_at < (?::date + 1)${begins}`, [to])]: [] } : {},
+      ids ? oneOf(ids) : {},
+      q ? await matchingText(ctx, q) : {},
+    ],
+  };
+}
+
+/** Makes a date in SQL the instant at which it begins in Kampala. */
+const begins = `::timestamp at time zone '${timeZone}'`;
+
+/**
+ * Finds `q` in the columns that are not encrypted, in the names of programs, in the places and starts of intakes, and in
+ * health answers. Ignores case, accents and the notation of phones.
+ */
+async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
+  if (isReference(q)) return { reference: q.toUpperCase() };
+  const isShort = [...q].length < TRIGRAM;
+  const [programs, intakes] = isShort
+    ? [[], []]
+    : await Promise.all([programsNamed(ctx, q), intakesNamed(ctx, q)]);
+  return {
+    $or: [
+      matchingPhone(q),
+      ...(programs.length > 0 ? [{ program: { $in: programs } }] : []),
+      ...(intakes.length > 0 ? [{ intake: { $in: intakes } }] : []),
+      ...medicalHashes(ctx, q).map((hashes) => ({
+        [raw((row) => `${row}.medical_terms @> ?::int[]`, [`{${hashes}}`])]: [],
+      })),
+    ],
+  };
+}
+
+/** Also trashed programs, because their registrations still show them. */
+const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  idsOf(em, `select id from ${PROGRAMS} where fold(name) like ${soughtPattern}`, q);
+
+/** Finds intakes by their place, and by their start as it is shown or as an ISO date. */
+const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  idsOf(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${soughtPattern}`, q);
+
+async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
+  const found = await em.execute<{ id: number }[]>(sql, [q]);
+  return found.map(({ id }) => id);
+}
+
+interface StatusTotals {
+  /** The registrations of each status, whatever status is asked for. */
+  totals: Record<RegistrationStatus, number>;
+  /** True when the count stopped, so each of `totals` may be too low. */
+  areTotalsLow: boolean;
+}
+
+export interface RegistrationPage extends Counted, StatusTotals {
+  items: ListedRegistration[];
+}
+
+/** One page of the desk. */
+export async function pageOfRegistrations(
+  ctx: Ctx,
+  { limit, offset, sort, status, ...filter }: DeskQuery,
+): Promise<RegistrationPage> {
+  const { q } = filter;
+  const most = q ? MAX_COUNTED : undefined;
+  const where = await filtered(ctx, filter);
+  const inStatus = status ? { $and: [where, { status }] } : where;
+  const list = entityRows(ctx.em, RegistrationEntity, inStatus, listed);
+  const { rows, ...counted } = await findPage(list, { orderBy: orderOf(sort), limit, offset }, most);
+  const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
+  // a text that is frequent in all statuses may be rare in the one that is asked for
+  if (status && !counted.isMore) totals[status] = counted.total;
+  if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
+  const duplicates = await duplicatesAmong(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => listedView(row, duplicates.has(row.id)));
+  return { items, ...counted, totals, areTotalsLow };
+}
+
+const listed = {
+  fields: [
+    'version',
+    'reference',
+    'status',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'startDate',
+    'createdAt',
+    'program.name',
+    'intake.startsOn',
+  ],
+};
+
+async function countStatuses(
+  { em }: Pick<Ctx, 'em'>,
+  where: FilterQuery<RegistrationRow>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<StatusTotals> {
+  const { sql, values } = columnOf(em, RegistrationEntity, 'status', where, { limit: most + 1 });
+  const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
+    `select status, count(*)::int as count from (${sql}) as counted group by status`,
+    values,
+  );
+  const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+  for (const { status, count } of counted) totals[status] = count;
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  return { totals: totals as StatusTotals['totals'], areTotalsLow: total > most };
+}
+
+type Orders = QueryOrderMap<RegistrationRow>[];
+
+function orderOf(sort = '-createdAt'): Orders {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const by = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
+  const id = { id: direction } as const;
+  const orders: Record<string, Orders> = {
+    reference: [id],
+    // the last name first, like a class list
+    name: [{ lastName: direction }, { firstName: direction }, id],
+    email: [by((row) => `lower(${row}.email)`), id],
+    phone: [by((row) => `dialled(${row}.phone)`), id],
+    program: [{ program: { name: `${direction} nulls last` } }, ...newest],
+    status: [by((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`), ...newest],
+  };
+  return orders[sort.replace('-', '')] ?? [ordering(sort)];
+}
+
+interface DeskChoices {
+  programs: { id: number; name: string }[];
+  intakes: { id: number; programId: number; startsOn: string }[];
+}
+
+/** The programs by name and the intakes by start. Trashed ones are left out; the search finds their registrations. */
+export async function deskChoices({ em }: Pick<Ctx, 'em'>): Promise<DeskChoices> {
+  const kept = { deletedAt: null };
+  const [programs, intakes] = await Promise.all([
+    em.find(ProgramEntity, kept, {
+      fields: ['name'],
+      orderBy: { name: 'asc', id: 'asc' },
+      disableIdentityMap: true,
+    }),
+    em.fork().find(IntakeEntity, kept, {
+      fields: ['programId', 'startsOn'],
+      orderBy: { startsOn: 'asc', id: 'asc' },
+      disableIdentityMap: true,
+    }),
+  ]);
+  return {
+    programs: programs.map(({ id, name }) => ({ id, name })),
+    intakes: intakes.map(({ id, programId, startsOn }) => ({ id, programId, startsOn })),
+  };
+}
+
+/** Every registration that passes a filter, so that the office can choose all of them for a bulk action. */
+export async function chooseRegistrations(
+  ctx: Ctx,
+  filter: RegistrationFilter,
+): Promise<ChosenRegistration[]> {
+  const rows = await ctx.em.find(RegistrationEntity, await filtered(ctx, filter), {
+    fields: ['version'],
+    limit: registrationLimits.chosen + 1,
+    disableIdentityMap: true,
+  });
+  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, []);
+  if (rows.length > registrationLimits.chosen) throw invalid([{ path: 'rows', message: tooManyChosen }]);
+  return rows.map(({ id, version }) => ({ id, version }));
+}
+
+/** A deleted program or intake keeps its row, so it can still be shown. */
+const shown = {
+  populate: ['program', 'intake'],
+  exclude: ['program.description', 'intake.taken', 'medicalTerms'],
+} as const;
+
+type RegistrationsQuery = RegistrationFilter & {
+  limit: number;
+  offset?: number | undefined;
+  sort?: ListQuery['sort'];
+  cursor?: string | undefined;
+};
+
+interface RegistrationsPage {
+  items: Registration[];
+  total: number;
+  /** Leads to the next page of a list that is sorted newest first. */
+  nextCursor: string | null;
+}
+
+/**
+ * Accounts with the right get medical information; the read is recorded before the answer. A long list hides it, and its
+ * search does not look into it, until the password is typed again.
+ */
+export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Promise<RegistrationsPage> {
+  const { limit, offset, sort, cursor, ...filter } = query;
+  const where = await filtered(ctx, filter);
+  const { rows, ...page } = await findRecords(
+    ctx,
+    'registrations',
+    { entity: RegistrationEntity, where, orderOf, shown },
+    { limit, offset, sort, cursor },
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > registrationLimits.longList && mayReadMedical(ctx) && lacksPassword(ctx)) {
+    return listRegistrations(withoutMedical(ctx), query);
+  }
+  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
+  else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
+  return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
+}
+
+/** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
+export async function registrationBatch(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
+  { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Registration[]> {
+  const rows = await ctx.em.find(
+    RegistrationEntity,
+    { $and: [await filtered(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
+}
+
+export async function getRegistration(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
+  id: number,
+): Promise<Item<Registration>> {
+  const row = await ctx.em.findOne(
+    RegistrationEntity,
+    { id, deletedAt: null },
+    { ...shown, disableIdentityMap: true },
+  );
+  if (!row) throw notFound(registrationNotFound);
+  return { view: registrationView(row, shownMedical(ctx, row)), tag: tagOf(ctx, row) };
+}
+
+/** Returns medical data, so the access is recorded in the activity log. */
+export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
+  const item = await getRegistration(ctx, id);
+  const activity = activityOf('view', { id, reference: item.view.reference });
+  await transaction(ctx, (tx) => recordActivity(tx, { ...activity, medicalOf: shownOf(tx, [id]) }));
+  return item;
+}
+
+/** Accounts that may read health answers get another answer for the same version, so its tag differs. */
+export const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
+  itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
