@@ -2,13 +2,16 @@ import cluster from 'node:cluster';
 import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
+import { startBackground } from './background/background.ts';
+import { scheduler } from './background/schedules.ts';
+import type { Worker } from './background/worker.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
-import { jobs as allJobs } from './composition/jobs.ts';
 import { addProductFigures } from './composition/product-figures.ts';
 import { contentInfos as content } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
+import { schedules } from './composition/schedules.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
@@ -32,7 +35,6 @@ import { traceAnswer, traceRequests } from './http/request-spans.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
-import { openJobs } from './jobs/queue.ts';
 import type { LogStream } from './log.ts';
 import { linkTokenOf } from './modules/accounts/link-token.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
@@ -55,10 +57,6 @@ import { reference } from './reference/plugin.ts';
 import { isTracing } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
 import type { QueueLimits } from './work-queue.ts';
-import type { Worker } from './worker.ts';
-
-/** Loading the jobs is slow. The delay lets the first requests be answered before it. */
-const JOBS_START_AFTER_MS = 2000;
 
 export interface AppOptions {
   config: Config;
@@ -105,13 +103,9 @@ export async function buildApp({
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
   const jobContext = (): Ctx => ({
-    ...{ config, content, changes, jobs, payments, now, log: app.log, em: db.orm.em.fork() },
+    ...{ config, content, changes, payments, now, log: app.log, em: db.orm.em.fork() },
     actor: null,
     origin: { ipAddress: null, userAgent: null },
-  });
-  const jobs = openJobs({
-    ...{ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext },
-    onRun: metrics?.jobRan,
   });
   const publisher = startPublisher({ em: db.orm.em, content, changes, log: app.log, now });
   const live = startLiveUpdates({ em: db.orm.em, changes, log: app.log, now });
@@ -121,12 +115,15 @@ export async function buildApp({
   app.decorate('authenticateKey', authenticateKey);
   const workers: Pick<Worker, 'close'>[] = [];
   app.addHook('onListen', async () => {
-    setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     const linkToken = (id: string) => linkTokenOf(config, id);
     workers.push(
       startMailer({ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken }),
       startCampaignSender(jobContext),
       startWebhookSender(jobContext),
+      startBackground({
+        ...{ em: db.orm.em, log: app.log, now },
+        work: [scheduler(schedules, jobContext, { onRun: metrics?.jobRan })],
+      }),
     );
   });
   // An event stream never ends by itself.
@@ -134,7 +131,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     rateLimits.close();
     await publisher.close();
-    await Promise.all([jobs, ...workers].map((worker) => worker.close()));
+    await Promise.all(workers.map((worker) => worker.close()));
     await changes.close();
     metrics?.close();
   });
@@ -148,7 +145,7 @@ export async function buildApp({
   limitRequestTime(app, limits, headers);
   jsonOnly(app);
   const { refused } = queueRequests(app, load);
-  requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
+  requestContext(app, { config, content, changes, payments, now, em: db.orm.em });
   const { metricsToken } = config;
   if (metrics) {
     metrics.measureRequests(app);

@@ -79,7 +79,7 @@ export const lines: readonly Line[] = [
     line: 'Saved state',
     figure: 'sessions end, refresh tokens and export tickets are used once, a restore signs everybody out',
     tests: server(
-      ...['modules/accounts/refresh', 'modules/accounts/session.jobs', 'database/backup'],
+      ...['modules/accounts/refresh', 'modules/accounts/session-purge', 'database/backup'],
       'exports/exports',
     ),
   },
@@ -94,7 +94,7 @@ export const lines: readonly Line[] = [
     tests: server(
       'database/migrate',
       'modules/idempotency/idempotency',
-      'jobs/queue',
+      'background/schedules',
       'modules/uploads/s3-store',
     ),
     scenarios: ['database-faults', 'stops-under-load', 'full-disk', 'backup-and-restore'],

@@ -1,8 +1,8 @@
 import cluster, { type Worker as Child } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { pause } from '../background/worker.ts';
 import { StartError } from '../start-error.ts';
-import { pause } from '../worker.ts';
 import { tell } from './question.ts';
 
 /** A process that lived for this long is replaced at once. */

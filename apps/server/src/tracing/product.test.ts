@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
+import { startBackground } from '../background/background.ts';
+import { scheduler } from '../background/schedules.ts';
 import { writeEmail } from '../composition/emails.ts';
-import { openJobs } from '../jobs/queue.ts';
 import { queueEmail } from '../modules/emails/email.service.ts';
 import { startMailer } from '../modules/emails/mailer.ts';
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts';
@@ -161,20 +162,18 @@ test('a trace that the caller does not record is not recorded here, and stranger
 });
 
 test('a job is a trace with its name and attempt', async () => {
-  const job = {
-    ...{ name: 'traced', pollSeconds: 0.5 },
+  const schedule = {
+    ...{ name: 'traced', cron: '* * * * *' },
     run: async () => {
       await t.db.orm.em.fork().execute('select count(*) from programs');
       throw new RangeError('about Markedann');
     },
   };
-  const queue = openJobs({
-    ...{ connection: t.db.connection, log: t.app.log, jobs: [job], context: () => t.jobContext() },
-  });
-  queue.start();
-  await transaction({ em: t.db.orm.em.fork() }, (tx) => queue.send(tx, 'traced', {}));
+  const ctx = t.jobContext();
+  await ctx.em.execute(`insert into schedules (name, next_run_at) values ('traced', now())`);
+  const background = startBackground({ ...ctx, work: [scheduler([schedule], () => t.jobContext())] });
   const span = await spanNamed('process traced');
-  await queue.close();
+  await background.close();
   expect(span).toMatchObject({
     ...{ kind: 5, status: { code: 2 } },
     attributes: {

@@ -67,9 +67,6 @@ export function endSpan(span: Span): void {
 /** Runs `work` inside the span. */
 export const runIn = <T>(span: Span, work: () => T): T => current.run(span, work);
 
-/** Starts work that outlives the request that needs it first. */
-export const outsideSpans = <T>(work: () => T): T => current.exit(work);
-
 /** Runs `work` in a span of its own below the present one. Without a tracer it only runs it. */
 export async function inSpan<T>(start: SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
   if (!tracer) return work();

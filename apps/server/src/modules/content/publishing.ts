@@ -1,9 +1,9 @@
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
+import { startWorker, type Worker } from '../../background/worker.ts';
 import type { ContentInfo } from '../../content-info.ts';
 import type { Changes } from '../../context.ts';
-import { startWorker, type Worker } from '../../worker.ts';
 
 const RETRY_MS = 30_000;
 const TIMER_MARGIN_MS = 5;

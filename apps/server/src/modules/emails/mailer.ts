@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
+import { pause, startWorker, type Worker } from '../../background/worker.ts';
 import type { Config } from '../../config.ts';
 import type { WriteEmail } from '../../email/email.ts';
 import { messageOf } from '../../email/message.ts';
 import type { EmailTransport } from '../../email/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
-import { pause, startWorker, type Worker } from '../../worker.ts';
 import { getSite } from '../site/site.service.ts';
 import { claimEmail, type DueEmail, failEmail, keepBeyondCap, markSent } from './email.service.ts';
 

@@ -1,5 +1,5 @@
+import { startWorker, type Worker } from '../../background/worker.ts';
 import type { Ctx } from '../../context.ts';
-import { startWorker, type Worker } from '../../worker.ts';
 import { queueDeliveries } from './delivery-queue.service.ts';
 
 const POLL_MS = 1000;

@@ -6,7 +6,7 @@ import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { claimEmail, failEmail, markSent, queueEmail } from '../emails/email.service.ts';
-import { eraseOldData } from '../privacy/retention.jobs.ts';
+import { eraseExpired } from '../privacy/retention.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, queueDeliveries } from './delivery-queue.service.ts';
 
@@ -232,10 +232,7 @@ test('an email that is erased 90 days after it was given up does not count as se
   if (email) await failEmail(outbox(), { ...email, tries: 3 }, refused);
   await deliver();
   await turn();
-  await eraseOldData.run(
-    t.jobContext(() => new Date(Date.now() + 91 * 24 * 60 * 60_000)),
-    {},
-  );
+  await eraseExpired(t.jobContext(() => new Date(Date.now() + 91 * 24 * 60 * 60_000)));
   expect(await sql("select id from emails where state = 'parked'")).toEqual([]);
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, failed: 0, skipped: 1 });
 });

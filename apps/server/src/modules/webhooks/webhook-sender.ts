@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startWorker, type Worker } from '../../background/worker.ts';
 import type { Ctx } from '../../context.ts';
 import { inSpan } from '../../tracing/span.ts';
-import { startWorker, type Worker } from '../../worker.ts';
 import { type Outcome, type PostOptions, post } from './post.ts';
 import { signedHeaders } from './signature.ts';
 import { secretsOf } from './webhook.service.ts';
