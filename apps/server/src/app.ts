@@ -44,7 +44,7 @@ import { startPublisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { receiptDownload } from './modules/donations/receipt.plugin.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
-import { startMailer } from './modules/emails/mailer.ts';
+import { mailer } from './modules/emails/mailer.ts';
 import { useKey } from './modules/idempotency/idempotency-key.service.ts';
 import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
@@ -117,12 +117,14 @@ export async function buildApp({
   app.addHook('onListen', async () => {
     const linkToken = (id: string) => linkTokenOf(config, id);
     workers.push(
-      startMailer({ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken }),
       startCampaignSender(jobContext),
       startWebhookSender(jobContext),
       startBackground({
         ...{ em: db.orm.em, log: app.log, now },
-        work: [scheduler(schedules, jobContext, { onRun: metrics?.jobRan })],
+        work: [
+          mailer(jobContext, { writeEmail, linkToken }),
+          scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
+        ],
       }),
     );
   });

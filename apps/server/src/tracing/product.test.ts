@@ -6,7 +6,7 @@ import { startBackground } from '../background/background.ts';
 import { scheduler } from '../background/schedules.ts';
 import { writeEmail } from '../composition/emails.ts';
 import { queueEmail } from '../modules/emails/email.service.ts';
-import { startMailer } from '../modules/emails/mailer.ts';
+import { mailer } from '../modules/emails/mailer.ts';
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { type Collector, startCollector } from '../testing/collector.ts';
@@ -200,12 +200,13 @@ test('an email and a webhook have spans without their receivers', async () => {
       ...{ kind: 'newsletter-welcome', data: { token: 't'.repeat(43) }, recipient: marked.email },
     }),
   );
-  const mailer = startMailer({
-    ...{ em, config: t.config, log: t.app.log, now: t.now, writeEmail, linkToken: () => 'markedtoken' },
+  const emails = startBackground({
+    ...t.jobContext(),
+    work: [mailer(() => t.jobContext(), { writeEmail, linkToken: () => 'markedtoken' })],
   });
   const email = await spanNamed('send newsletter-welcome');
   const webhook = await spanNamed('POST webhook');
-  await Promise.all([mailer.close(), sender.close()]);
+  await Promise.all([emails.close(), sender.close()]);
   await receiver.close();
   expect(email).toMatchObject({
     kind: 3,
