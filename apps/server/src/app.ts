@@ -50,7 +50,7 @@ import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
-import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
+import { webhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
 import { amongProcesses } from './processes/figures.ts';
 import { reference } from './reference/plugin.ts';
@@ -118,11 +118,11 @@ export async function buildApp({
     const linkToken = (id: string) => linkTokenOf(config, id);
     workers.push(
       startCampaignSender(jobContext),
-      startWebhookSender(jobContext),
       startBackground({
         ...{ em: db.orm.em, log: app.log, now },
         work: [
           mailer(jobContext, { writeEmail, linkToken }),
+          webhookSender(jobContext),
           scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
         ],
       }),

@@ -7,7 +7,7 @@ import { scheduler } from '../background/schedules.ts';
 import { writeEmail } from '../composition/emails.ts';
 import { queueEmail } from '../modules/emails/email.service.ts';
 import { mailer } from '../modules/emails/mailer.ts';
-import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts';
+import { webhookSender } from '../modules/webhooks/webhook-sender.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { type Collector, startCollector } from '../testing/collector.ts';
 import { scratchDataDir, spawnServer, testDataKey } from '../testing/server-process.ts';
@@ -194,19 +194,21 @@ test('an email and a webhook have spans without their receivers', async () => {
   });
   const { id: programId } = await t.given.program();
   await t.given.registration({ ...marked, programId });
-  const sender = startWebhookSender(() => t.jobContext());
   await transaction({ em: em.fork(), now: t.now }, (tx) =>
     queueEmail(tx, {
       ...{ kind: 'newsletter-welcome', data: { token: 't'.repeat(43) }, recipient: marked.email },
     }),
   );
-  const emails = startBackground({
+  const background = startBackground({
     ...t.jobContext(),
-    work: [mailer(() => t.jobContext(), { writeEmail, linkToken: () => 'markedtoken' })],
+    work: [
+      mailer(() => t.jobContext(), { writeEmail, linkToken: () => 'markedtoken' }),
+      webhookSender(() => t.jobContext()),
+    ],
   });
   const email = await spanNamed('send newsletter-welcome');
   const webhook = await spanNamed('POST webhook');
-  await Promise.all([emails.close(), sender.close()]);
+  await background.close();
   await receiver.close();
   expect(email).toMatchObject({
     kind: 3,
