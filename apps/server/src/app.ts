@@ -46,7 +46,7 @@ import { receiptDownload } from './modules/donations/receipt.plugin.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
 import { mailer } from './modules/emails/mailer.ts';
 import { useKey } from './modules/idempotency/idempotency-key.service.ts';
-import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
+import { campaignSender } from './modules/newsletter/delivery-queue.service.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
@@ -117,11 +117,11 @@ export async function buildApp({
   app.addHook('onListen', async () => {
     const linkToken = (id: string) => linkTokenOf(config, id);
     workers.push(
-      startCampaignSender(jobContext),
       startBackground({
         ...{ em: db.orm.em, log: app.log, now },
         work: [
           mailer(jobContext, { writeEmail, linkToken }),
+          campaignSender(jobContext),
           webhookSender(jobContext),
           scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
         ],
