@@ -4,7 +4,6 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
 import { startBackground } from './background/background.ts';
 import { scheduler } from './background/schedules.ts';
-import type { Worker } from './background/worker.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
@@ -40,7 +39,7 @@ import { linkTokenOf } from './modules/accounts/link-token.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
 import { authenticateKey } from './modules/api-keys/api-key.service.ts';
-import { startPublisher } from './modules/content/publishing.ts';
+import { publisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { receiptDownload } from './modules/donations/receipt.plugin.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
@@ -107,33 +106,30 @@ export async function buildApp({
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });
-  const publisher = startPublisher({ em: db.orm.em, content, changes, log: app.log, now });
   const live = startLiveUpdates({ em: db.orm.em, changes, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.decorate('authenticate', authenticate);
   app.decorate('authenticateKey', authenticateKey);
-  const workers: Pick<Worker, 'close'>[] = [];
+  let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
     const linkToken = (id: string) => linkTokenOf(config, id);
-    workers.push(
-      startBackground({
-        ...{ em: db.orm.em, log: app.log, now },
-        work: [
-          mailer(jobContext, { writeEmail, linkToken }),
-          campaignSender(jobContext),
-          webhookSender(jobContext),
-          scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
-        ],
-      }),
-    );
+    background = startBackground({
+      ...{ em: db.orm.em, log: app.log, now },
+      work: [
+        publisher({ content, changes, now }),
+        mailer(jobContext, { writeEmail, linkToken }),
+        campaignSender(jobContext),
+        webhookSender(jobContext),
+        scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
+      ],
+    });
   });
   // An event stream never ends by itself.
   app.addHook('preClose', async () => live.close());
   app.addHook('onClose', async () => {
     rateLimits.close();
-    await publisher.close();
-    await Promise.all(workers.map((worker) => worker.close()));
+    await background?.close();
     await changes.close();
     metrics?.close();
   });
