@@ -19,7 +19,7 @@ export interface Work<One extends Item = Item> {
   name: string;
   /** SQL of the time when something is due next, null for never. */
   nextDue(): { sql: string; params?: readonly unknown[] };
-  /** Takes some of what is due and may begin beside what is under way in this process. Called until it returns none. */
+  /** Takes some of what is due and may begin beside what is under way in this process. */
   claim(underWay: readonly One[]): Promise<readonly One[]>;
   /** Stores how it ended, also when it failed. */
   run(one: One): Promise<void>;
@@ -53,26 +53,25 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
     return work.map((_, at) => row?.[at] ?? null);
   }
 
-  async function begin({ kind, underWay }: Kind): Promise<void> {
-    for (;;) {
-      const claimed = await kind.claim([...underWay.keys()]);
-      if (claimed.length === 0) return;
-      for (const one of claimed) {
-        const running = kind
-          .run(one)
-          .catch((error) =>
-            log.error(
-              { err: error, work: kind.name, id: one.id },
-              'the result of background work is not stored',
-            ),
-          )
-          .finally(() => {
-            underWay.delete(one);
-            worker.wake();
-          });
-        underWay.set(one, running);
-      }
+  /** Returns the number of pieces of work that it has begun. */
+  async function begin({ kind, underWay }: Kind): Promise<number> {
+    const claimed = await kind.claim([...underWay.keys()]);
+    for (const one of claimed) {
+      const running = kind
+        .run(one)
+        .catch((error) =>
+          log.error(
+            { err: error, work: kind.name, id: one.id },
+            'the result of background work is not stored',
+          ),
+        )
+        .finally(() => {
+          underWay.delete(one);
+          worker.wake();
+        });
+      underWay.set(one, running);
     }
+    return claimed.length;
   }
 
   const worker = startWorker({
@@ -85,7 +84,14 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
       const begun = await Promise.allSettled(
         kinds.filter((_, at) => (due[at] ?? Number.POSITIVE_INFINITY) <= time).map(begin),
       );
-      for (const result of begun) if (result.status === 'rejected') throw result.reason;
+      // a kind that cannot claim does not hold up the others
+      let count = 0;
+      for (const result of begun) {
+        if (result.status === 'rejected') throw result.reason;
+        count += result.value;
+      }
+      // there may be more
+      if (count > 0) return 0;
       const later = due.filter((at) => at !== null && at > time) as number[];
       return Math.min(pollMs, ...later.map((at) => at - time + TIMER_MARGIN_MS));
     },

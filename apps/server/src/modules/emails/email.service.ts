@@ -31,13 +31,11 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Refusals (5xx) until an email is parked. */
 const REFUSALS = 3;
 const dueEmails: DueRows = {
-  ...{
-    table: 'emails',
-    key: 'id',
-    at: 'next_try_at',
-    waiting: `state = 'waiting'`,
-    park: `state = 'parked'`,
-  },
+  table: 'emails',
+  key: 'id',
+  at: 'next_try_at',
+  waiting: `state = 'waiting'`,
+  park: `state = 'parked'`,
   // longer than any try takes
   leaseMs: 40_000,
   firstPauseMs: 10_000,
