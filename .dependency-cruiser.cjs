@@ -24,7 +24,6 @@ const serverLayers = [
   ['database', 'database/'],
   ['http', 'http/'],
   ['admin', 'admin/'],
-  ['jobs', 'jobs/'],
   ['email', 'email/'],
   ['exports', 'exports/'],
   ['modules', 'modules/'],

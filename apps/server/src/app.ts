@@ -1,14 +1,16 @@
 import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
+import { startBackground } from './background/background.ts';
+import { scheduler } from './background/schedules.ts';
 import type { QueueLimits } from './background/work-queue.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
-import { jobs as allJobs } from './composition/jobs.ts';
 import { addProductFigures } from './composition/product-figures.ts';
 import { contentInfos as content } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
+import { schedules } from './composition/schedules.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
@@ -32,32 +34,27 @@ import { traceRequests } from './http/request-spans.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
-import { openJobs } from './jobs/queue.ts';
 import type { LogStream } from './log.ts';
 import { linkTokenOf } from './modules/accounts/link-token.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
 import { authenticateKey } from './modules/api-keys/api-key.service.ts';
-import { startPublisher } from './modules/content/publishing.ts';
+import { publisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { receiptDownload } from './modules/donations/receipt.plugin.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
-import { startMailer } from './modules/emails/mailer.ts';
+import { mailer } from './modules/emails/mailer.ts';
 import { useKey } from './modules/idempotency/idempotency-key.service.ts';
-import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
+import { campaignSender } from './modules/newsletter/delivery-queue.service.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { getSite } from './modules/site/site.service.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
-import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
+import { webhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
 import { reference } from './reference/plugin.ts';
 import { isTracing, tracedRoutes } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
-import type { Worker } from './worker.ts';
-
-/** Loading the jobs is slow. The delay lets the first requests be answered before it. */
-const JOBS_START_AFTER_MS = 2000;
 
 export interface AppOptions {
   config: Config;
@@ -104,39 +101,34 @@ export async function buildApp({
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
   const jobContext = (): Ctx => ({
-    ...{ config, content, changes, jobs, payments, now, log: app.log, em: db.orm.em.fork() },
+    ...{ config, content, changes, payments, now, log: app.log, em: db.orm.em.fork() },
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });
-  const jobs = openJobs({
-    ...{ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext },
-    onRun: metrics?.jobRan,
-  });
-  const publisher = startPublisher({ em: db.orm.em, content, changes, log: app.log, now });
   const live = startLiveUpdates({ em: db.orm.em, changes, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.decorate('authenticate', authenticate);
   app.decorate('authenticateKey', authenticateKey);
-  const workers: Pick<Worker, 'close'>[] = [];
+  let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
-    setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     const linkToken = (id: string) => linkTokenOf(config, id);
-    workers.push(
-      startMailer({
-        ...{ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken },
-        readSite: getSite,
-      }),
-      startCampaignSender(jobContext),
-      startWebhookSender(jobContext),
-    );
+    background = startBackground({
+      ...{ em: db.orm.em, log: app.log, now },
+      work: [
+        publisher({ content, changes, now }),
+        mailer(jobContext, { writeEmail, readSite: getSite, linkToken }),
+        campaignSender(jobContext),
+        webhookSender(jobContext),
+        scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
+      ],
+    });
   });
   // An event stream never ends by itself.
   app.addHook('preClose', async () => live.close());
   app.addHook('onClose', async () => {
     rateLimits.close();
-    await publisher.close();
-    await Promise.all([jobs, ...workers].map((worker) => worker.close()));
+    await background?.close();
     await changes.close();
   });
 
@@ -149,7 +141,7 @@ export async function buildApp({
   limitRequestTime(app, limits, headers);
   jsonOnly(app);
   const { refused } = queueRequests(app, load);
-  requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
+  requestContext(app, { config, content, changes, payments, now, em: db.orm.em });
   const { metricsToken } = config;
   if (metrics) {
     metrics.measureRequests(app);

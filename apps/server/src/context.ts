@@ -59,15 +59,6 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** The queue of background work. */
-export interface Jobs {
-  /** Queues a job, which exists once the transaction commits. */
-  send(tx: Tx, name: string, data: object): Promise<void>;
-  /** Starts the queue and returns at once. An unreachable database is tried again. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 /** Tells open dashboards about activities. */
 export interface LiveUpdates {
   /**
@@ -171,7 +162,6 @@ export interface Ctx {
   /** Every content resource of the product. */
   content: readonly ContentInfo[];
   changes: Changes;
-  jobs: Jobs;
   payments: PaymentProvider;
   log: FastifyBaseLogger;
   actor: Actor | null;

@@ -1,4 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { ScheduleEntity } from '../background/schedule.entity.ts';
 import { DataKeyEntity } from '../database/data-key.entity.ts';
 import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
@@ -61,5 +62,6 @@ export const entities: readonly EntitySchema[] = [
   WrongTryEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
+  ScheduleEntity,
   DataKeyEntity,
 ];

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
-import { countJobs } from '../jobs/queue.ts';
 import { countEmails } from '../modules/emails/email.service.ts';
-import { jobs } from './jobs.ts';
 
 interface Options {
   em: EntityManager;
@@ -73,15 +72,13 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
   });
 
   metrics.gauge({
-    ...{ name: 'jobs_queued', help: 'Jobs that wait or run, and those of the last day that were given up' },
+    ...{ name: 'jobs_queued', help: 'Jobs that wait or run, and those that were given up in the last day' },
     labelNames: ['job', 'state'],
     read: async () =>
-      (await countJobs(em.fork(), jobs)).flatMap(({ name, waiting, failed }) =>
-        by('state', { waiting, failed }).map(({ labels, value }) => ({
-          labels: { job: name, ...labels },
-          value,
-        })),
-      ),
+      (await listSchedules({ em: em.fork(), now })).flatMap(({ name: job, isWaiting, hasFailed }) => [
+        { labels: { job, state: 'waiting' }, value: Number(isWaiting) },
+        { labels: { job, state: 'failed' }, value: Number(hasFailed) },
+      ]),
   });
   metrics.gauge({
     ...{ name: 'emails_queued', help: 'Emails that wait, those of them that failed, and those given up' },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { pause, startWorker } from '../background/worker.ts';
 import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
-import { pause, startWorker } from '../worker.ts';
 
 /** Channel: public content has changed. */
 export const CHANNEL = 'content';

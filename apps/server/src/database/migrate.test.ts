@@ -106,9 +106,6 @@ test('keeps the messages when their table gets its new name', async () => {
 
 test('keeps emails, campaigns, subscribers and deliveries when their tables get new names', async () => {
   await migrateReal((name) => name < '0011');
-  await rows('create schema pgboss');
-  await rows('create table pgboss.schedule (name text)');
-  await rows(`insert into pgboss.schedule values ('purge-mails'), ('other')`);
   await rows(`insert into mails (kind, data) values ('newsletter-issue', '{}')`);
   await rows(`insert into newsletter_subscribers (email, token) values ('ann@example.org', 't')`);
   await rows(`insert into newsletter_campaigns (subject, body) values ('Open day', 'Come')`);
@@ -123,12 +120,20 @@ test('keeps emails, campaigns, subscribers and deliveries when their tables get 
        join campaigns on campaigns.id = campaign_id join subscribers on subscribers.id = subscriber_id`,
     ),
   ).toEqual([{ subject: 'Open day', email: 'ann@example.org', email_id: 1 }]);
-  expect(await rows('select name from pgboss.schedule')).toEqual([{ name: 'other' }]);
   const oldNames = await rows(
     `select relname from pg_class where relname ~ '^(mails|newsletter)_'
      union select conname from pg_constraint where conname ~ '^(mails|newsletter)_'`,
   );
   expect(oldNames).toEqual([]);
+});
+
+test('drops the former queue of jobs', async () => {
+  await migrateReal((name) => name < '0040');
+  await rows('create schema pgboss');
+  await rows('create table pgboss.schedule (name text)');
+  await migrateReal((name) => name >= '0040');
+  expect(await rows(`select to_regnamespace('pgboss') as it`)).toEqual([{ it: null }]);
+  expect(await rows('select name from schedules')).toEqual([]);
 });
 
 test('finds people from before the update by their phone as it is dialled now', async () => {

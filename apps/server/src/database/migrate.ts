@@ -24,7 +24,6 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
-    await checkRights(client);
     if (await isUpToDate(client, folder)) return;
     await underLock(connection, LOCK_KEY, async () => {
       if (!(await isUpToDate(client, folder))) await runPending(connection, folder, onMigrated);
@@ -32,21 +31,6 @@ export async function migrate(
   } finally {
     await client.end();
   }
-}
-
-/** The queue of jobs makes its schema itself, after the start. */
-async function checkRights(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ role: string; database: string; isEnough: boolean }>(
-    `SELECT current_user AS role, current_database() AS database,
-       CASE WHEN queue IS NULL THEN has_database_privilege(current_database(), 'CREATE')
-            ELSE has_schema_privilege(queue, 'USAGE') END AS "isEnough"
-     FROM to_regnamespace('pgboss') AS queue`,
-  );
-  const [given] = rows;
-  if (!given || given.isEnough) return;
-  throw new StartError(
-    `The role ${given.role} has too few rights: it needs CREATE on the database ${given.database}, and USAGE of its schema pgboss where there is one.`,
-  );
 }
 
 /** Checks without the migrator, which is slow to load and rarely needed. */

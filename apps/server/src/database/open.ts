@@ -10,7 +10,7 @@ import { startErrorOfDatabase } from './start-failure.ts';
 
 export type Database = {
   orm: MikroORM;
-  /** For parts with their own connection: LISTEN, pg-boss, command-line tools. */
+  /** For parts with their own connection: LISTEN, migrations, command-line tools. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 };

@@ -42,7 +42,9 @@ const asRole = ({ url }: TestDatabase) => url.replace(/\/\/[^@]*@/, `//${role}@`
 
 test('a role that may not create stops the start with one line that names the right', async () => {
   expect(await refusal(asRole(empty))).toEqual(
-    oneLine(/^The role institute_test_role has too few rights: it needs CREATE on the database test_/),
+    oneLine(
+      /^The role in DATABASE_URL has too few rights: permission denied .*\. It needs CREATE on the database and/,
+    ),
   );
 
   const database = empty.connection.database;
@@ -58,7 +60,6 @@ test('a role that may not create stops the start with one line that names the ri
 });
 
 test('a role that may not read the tables stops the start with one line', async () => {
-  await ask(migrated, `grant create on database ${migrated.connection.database} to ${role}`);
   expect(await refusal(asRole(migrated))).toEqual(
     oneLine(
       /^The role in DATABASE_URL has too few rights: permission denied for table mikro_orm_migrations\./,

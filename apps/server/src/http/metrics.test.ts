@@ -100,12 +100,15 @@ test('shows pool, event loop, jobs and the mail queue', async () => {
   expect(figure(text, 'content_changes_heard')).toBe(1);
 });
 
-test('counts waiting and given-up jobs by their kind, and the time that one took', async () => {
-  const ctx = t.jobContext();
-  await ctx.em.transactional((em) => ctx.jobs.send({ em } as never, 'purge-trash', {}));
-  const queued = await metrics();
-  expect(figure(queued, 'jobs_queued{job="purge-trash",state="waiting"}')).toBe(1);
-  expect(figure(queued, 'jobs_queued{job="purge-sessions",state="waiting"}')).toBe(0);
+test('counts waiting and given-up jobs by their kind', async () => {
+  await t.jobContext().em.execute(
+    `insert into schedules (name, next_run_at, failed_at) values
+       ('late', now() - interval '1 hour', null), ('failed', now() + interval '1 hour', now() - interval '23 hours')`,
+  );
+  const text = await metrics();
+  const jobs = (job: string, state: string) => figure(text, `jobs_queued{job="${job}",state="${state}"}`);
+  expect([jobs('late', 'waiting'), jobs('late', 'failed')]).toEqual([1, 0]);
+  expect([jobs('failed', 'waiting'), jobs('failed', 'failed')]).toEqual([0, 1]);
 });
 
 test('leaves out what it cannot read while the database is away', async () => {

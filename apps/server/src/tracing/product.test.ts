@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import * as api from '@opentelemetry/api';
 import { tracing } from '@opentelemetry/sdk-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openJobs } from '../jobs/queue.ts';
+import { startBackground } from '../background/background.ts';
+import { scheduler } from '../background/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { type Collector, startCollector } from '../testing/collector.ts';
 import { samples } from '../testing/content-samples.ts';
@@ -13,7 +14,6 @@ import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
 import { type ServerProcess, scratchDataDir, spawnServer, testDataKey } from '../testing/server-process.ts';
 import { testApp } from '../testing/test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
-import { transaction } from '../transaction.ts';
 import { useTracing } from './span.ts';
 
 const marked = {
@@ -282,7 +282,7 @@ test('nothing of OpenTelemetry is loaded unless traces are', () => {
   expect(said).toBe('0 true\n');
 });
 
-test('a job is a trace with its name and attempt', async () => {
+test('a schedule is a trace with its name and attempt', async () => {
   const exporter = new tracing.InMemorySpanExporter();
   const provider = new tracing.BasicTracerProvider({
     spanProcessors: [new tracing.SimpleSpanProcessor(exporter)],
@@ -292,20 +292,18 @@ test('a job is a trace with its name and attempt', async () => {
     trace: Object.assign(Object.create(api.trace), { getTracer: provider.getTracer.bind(provider) }),
   });
   const t = await testApp();
-  const job = {
-    ...{ name: 'traced', pollSeconds: 0.5 },
+  const schedule = {
+    ...{ name: 'traced', cron: '* * * * *' },
     run: () => Promise.reject(new RangeError('about Markedann')),
   };
-  const queue = openJobs({
-    ...{ connection: t.db.connection, log: t.app.log, jobs: [job], context: () => t.jobContext() },
-  });
+  const ctx = t.jobContext();
+  await ctx.em.execute(`insert into schedules (name, next_run_at) values ('traced', now())`);
+  const background = startBackground({ ...ctx, work: [scheduler([schedule], () => t.jobContext())] });
   try {
-    queue.start();
-    await transaction({ em: t.db.orm.em.fork() }, (tx) => queue.send(tx, 'traced', {}));
     await vi.waitFor(() => expect(exporter.getFinishedSpans()).not.toEqual([]), soon);
   } finally {
     useTracing(undefined);
-    await queue.close();
+    await background.close();
     await t.close();
   }
   const [span] = exporter.getFinishedSpans();

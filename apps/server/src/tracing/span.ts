@@ -19,10 +19,6 @@ export const tracedRoutes = new WeakMap<object, string>();
 
 export const isTracing = (): boolean => api !== undefined;
 
-/** Starts work that outlives the request that needs it first. */
-export const outsideSpans = <T>(work: () => T): T =>
-  api ? api.context.with(api.ROOT_CONTEXT, work) : work();
-
 /** Runs `work` in a span of its own below the present one. Where no traces are sent it only runs it. */
 export async function inSpan<T>(
   { name, kind, attributes }: SpanStart,

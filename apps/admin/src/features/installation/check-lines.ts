@@ -68,7 +68,6 @@ function mailText({ kind, waiting, failing, parked, sentToday }: Installation['m
 }
 
 function jobsText(jobs: Installation['jobs']): string {
-  if (!jobs) return 'The queue has not started yet.';
   const failed =
     jobs.failed === 0
       ? 'none failed in the last day'

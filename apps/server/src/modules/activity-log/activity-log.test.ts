@@ -4,7 +4,7 @@ import type { AdminClient } from '../../testing/caller.ts';
 import { fill } from '../../testing/fill.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { purgeActivities } from '../activity/activity.jobs.ts';
+import { purgeOldActivities } from '../activity/activity.service.ts';
 
 let t: TestApp;
 let owner: SignedIn;
@@ -89,11 +89,7 @@ test('lists every account', async () => {
 });
 
 test('removes activities older than two years', async () => {
-  const purge = (now: string) =>
-    purgeActivities.run(
-      t.jobContext(() => new Date(now)),
-      {},
-    );
+  const purge = (now: string) => purgeOldActivities(t.jobContext(() => new Date(now)));
   await purge('2028-03-08T20:59:59Z');
   expect(await told({})).toHaveLength(4);
   await purge('2028-03-10T12:00:00Z');

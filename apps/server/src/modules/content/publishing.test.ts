@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startBackground } from '../../background/background.ts';
 import { contentInfos } from '../../composition/resources.ts';
 import { openChanges } from '../../database/changes.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { nextMidnight, startPublisher } from './publishing.ts';
+import { nextMidnight, publisher } from './publishing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -14,12 +15,18 @@ afterAll(() => t.close());
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true));
-  const publisher = startPublisher({ em: t.db.orm.em, content: contentInfos, log: t.app.log, now, changes });
+  const { em, log } = t.jobContext();
+  const background = startBackground({
+    em,
+    log,
+    now,
+    work: [publisher({ content: contentInfos, now, changes })],
+  });
   const announced: number[] = [];
   changes.onChange(() => announced.push(now().getTime()));
-  const close = () => {
-    publisher.close();
-    return changes.close();
+  const close = async () => {
+    await background.close();
+    await changes.close();
   };
   return { announced, close };
 }

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startBackground } from '../../background/background.ts';
 import { writeEmail } from '../../composition/emails.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { getSite } from '../site/site.service.ts';
 import { type QueuedEmail, queueEmail } from './email.service.ts';
-import { startMailer } from './mailer.ts';
+import { mailer } from './mailer.ts';
 
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 50 };
@@ -13,7 +14,7 @@ const soon = { timeout: 60_000, interval: 50 };
 let t: TestApp;
 let server: MailServer;
 let waited = 0;
-let mailer: ReturnType<typeof startMailer> | undefined;
+let background: ReturnType<typeof startBackground> | undefined;
 beforeAll(async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   server = await startMailServer();
@@ -27,20 +28,14 @@ beforeEach(async () => {
   server.emails.splice(0);
   waited = 0;
 });
-afterEach(() => mailer?.close());
+afterEach(() => background?.close());
 
 const now = () => new Date(Date.now() + waited);
 function work() {
   const config = { ...t.config, smtpUrl: server.url };
-  mailer = startMailer({
-    em: t.db.orm.em,
-    config,
-    log: t.app.log,
-    now,
-    writeEmail,
-    readSite: getSite,
-    linkToken: () => 'x',
-  });
+  const context = () => ({ ...t.jobContext(now), config });
+  const work = [mailer(context, { writeEmail, readSite: getSite, linkToken: () => 'x' })];
+  background = startBackground({ ...context(), work });
 }
 const token = 't'.repeat(43);
 const typed = (recipient: string) =>

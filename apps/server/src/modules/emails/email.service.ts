@@ -1,6 +1,14 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
+import {
+  claimDue,
+  type DueRows,
+  dueRows,
+  firstDue,
+  reasonOf,
+  storeFailure,
+} from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
@@ -20,15 +28,21 @@ import { capOf } from './email-cap.ts';
 
 const BULK = 1;
 const HOUR_MS = 60 * 60 * 1000;
-/** After this time another process may take the email. Longer than any try takes. */
-const LEASE_MS = 40_000;
-/** Pauses double from the first to the longest. */
-const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
 /** Refusals (5xx) until an email is parked. */
 const REFUSALS = 3;
-/** Other failures until an email is parked: about a week. */
-const MAX_TRIES = 20;
+const dueEmails: DueRows = {
+  table: 'emails',
+  key: 'id',
+  at: 'next_try_at',
+  waiting: `state = 'waiting'`,
+  park: `state = 'parked'`,
+  // longer than any try takes
+  leaseMs: 40_000,
+  firstPauseMs: 10_000,
+  longestPauseMs: 24 * 60 * 60 * 1000,
+  // about a week
+  maxTries: 20,
+};
 /** Sent emails are kept this long, as rows and as files. */
 export const emailsKeptMs: number = 30 * 24 * 60 * 60 * 1000;
 /** Parked emails are kept this long since they were queued, so that the office can send them again. */
@@ -161,17 +175,17 @@ type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 export type DueEmail = Pick<EmailRow, 'id' | 'createdAt' | 'kind' | 'recipient' | 'data' | 'tries'>;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-/** Takes the email that is due the longest, among those of the highest priority. No other process gets it during the lease. */
-export async function claimEmail({ em, now }: Context): Promise<DueEmail | undefined> {
-  const lease = new Date(now().getTime() + LEASE_MS);
-  const [taken] = await em.execute<{ id: number }[]>(
-    `update emails set tries = tries + 1, next_try_at = ?, last_error = null where id = (
-       select id from emails where state = 'waiting' and next_try_at <= ?
-       order by priority, next_try_at, id limit 1 for update skip locked
-     ) returning id`,
-    [lease, now()],
+/** SQL of the time when the next email is due. */
+export const nextEmailDue: string = firstDue(dueEmails);
+
+/** Takes the email that is due the longest, among those of the highest priority. */
+export async function claimEmail(ctx: Context): Promise<DueEmail | undefined> {
+  const [id] = await claimDue<number>(
+    ctx,
+    dueEmails,
+    dueRows(dueEmails, { order: 'priority, next_try_at, id' }),
   );
-  return taken && em.findOneOrFail(EmailEntity, taken.id, { disableIdentityMap: true });
+  return id === undefined ? undefined : ctx.em.findOneOrFail(EmailEntity, id, { disableIdentityMap: true });
 }
 
 /**
@@ -222,21 +236,12 @@ export async function markSent({ em, now }: Context, { id }: DueEmail): Promise<
 }
 
 /** Plans the next try after 10, 20, 40 s and so on, or parks the email. */
-export async function failEmail(ctx: Context, { id, tries }: DueEmail, error: unknown): Promise<void> {
-  const isOver = tries >= (isRefusal(error) ? REFUSALS : MAX_TRIES);
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+export async function failEmail(ctx: Context, email: DueEmail, error: unknown): Promise<void> {
+  const rows = isRefusal(error) ? { ...dueEmails, maxTries: REFUSALS } : dueEmails;
   await transaction(ctx, async (tx) => {
-    await tx.em.nativeUpdate(
-      EmailEntity,
-      { id, state: 'waiting' },
-      {
-        state: isOver ? 'parked' : 'waiting',
-        nextTryAt: new Date(tx.now().getTime() + pause),
-        lastError: reasonOf(error).slice(0, 500),
-      },
-    );
+    const isParked = await storeFailure(tx, rows, email, reasonOf(error));
     // the dashboard shows parked emails
-    if (isOver) await noticeActivity(tx);
+    if (isParked) await noticeActivity(tx);
   });
 }
 
@@ -326,11 +331,6 @@ export async function expiredParkedEmails({ em, now }: QueueCtx): Promise<number
 function isRefusal(error: unknown): boolean {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
   return responseCode >= 500 && code !== 'EAUTH';
-}
-
-function reasonOf(error: unknown): string {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return message.replaceAll('\0', '').toWellFormed() || name;
 }
 
 export interface ErasedSubjects {

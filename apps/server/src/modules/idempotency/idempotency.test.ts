@@ -9,6 +9,7 @@ import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { untilAdmitted } from '../../testing/until-admitted.ts';
+import { purgeKeys } from './idempotency-key.service.ts';
 
 let t: TestApp;
 let programId: number;
@@ -267,6 +268,21 @@ test('a newsletter call is made once for each key, and keeps no address', async 
   // the address that has left is not kept
   expect(await dataOf(t.visitor.api.newsletter.unsubscribe(leave))).toEqual({ email: '' });
   expect(JSON.stringify(await em.execute('select * from idempotency_keys'))).not.toContain(body.email);
+});
+
+test('keys are kept for a day', async () => {
+  const [old, fresh] = [newKey(), newKey()];
+  for (const key of [old, fresh]) {
+    await dataOf(t.visitor.api.contact.token({ headers: { 'idempotency-key': key } }));
+  }
+  const em = t.db.orm.em.fork();
+  await em.execute(`update idempotency_keys set created_at = now() - interval '25 hours' where key = ?`, [
+    old,
+  ]);
+  await purgeKeys(t.jobContext());
+  expect(await em.execute('select key from idempotency_keys where key in (?, ?)', [old, fresh])).toEqual([
+    { key: fresh },
+  ]);
 });
 
 test('a form token is the same for each key', async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
-import { countQueued, type Queued } from '../../jobs/queue.ts';
 import { countEmails } from '../emails/email.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
@@ -24,7 +24,7 @@ export async function describeInstallation(ctx: Context) {
     openMigrations(ctx.em),
     storageState(ctx),
     countEmails(ctx),
-    queuedJobs(ctx),
+    countJobs(ctx),
     lastBackup(ctx),
   ]);
   const { config, changes, now } = ctx;
@@ -33,7 +33,7 @@ export async function describeInstallation(ctx: Context) {
     changes: changes.isListening(),
     storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
     mail: mail.failing === 0 && mail.parked === 0,
-    jobs: jobs !== null && jobs.failed === 0,
+    jobs: jobs.failed === 0,
     backup:
       backup !== null &&
       backup.missing === 0 &&
@@ -65,6 +65,9 @@ async function databaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: string
   return { version: row?.version.split(' ')[0] ?? '', bytes: Number(row?.bytes ?? 0) };
 }
 
-/** Null while the queue has no tables: it makes them some seconds after the first start. */
-const queuedJobs = ({ em }: Pick<Ctx, 'em'>): Promise<Queued | null> =>
-  countQueued(em.fork()).catch(() => null);
+async function countJobs(ctx: Context): Promise<{ waiting: number; failed: number; failedNames: string[] }> {
+  const schedules = await listSchedules(ctx);
+  const failedNames = schedules.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
+  const waiting = schedules.filter(({ isWaiting }) => isWaiting).length;
+  return { waiting, failed: failedNames.length, failedNames };
+}

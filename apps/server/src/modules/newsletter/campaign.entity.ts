@@ -26,6 +26,11 @@ export const CampaignEntity = defineEntity({
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),
+    /** While it is being sent: when the next recipients are queued. */
+    nextTryAt: p.datetime().length(3).defaultRaw('now()'),
+    /** Tries to queue the next recipients. */
+    tries: p.integer().default(0),
+    lastError: p.string().length(500).nullable(),
     /** To sort a list by. The outbox purges sent emails, so a missing one counts as sent. */
     sent: p
       .integer()

@@ -1,6 +1,14 @@
+import type { Work } from '../../background/background.ts';
+import {
+  claimDue,
+  type DueRows,
+  dueRows,
+  firstDue,
+  reasonOf,
+  storeFailure,
+} from '../../background/due-rows.ts';
 import type { Ctx } from '../../context.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
-import { CampaignEntity } from './campaign.entity.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
 
@@ -9,16 +17,47 @@ export const BATCH = 200;
 
 type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
 
-/** Queues the next recipients of every campaign that is being sent. */
-export async function queueDeliveries(ctx: Context): Promise<void> {
-  const sending = { state: 'sending', deletedAt: null } as const;
-  const ids = await ctx.em.find(CampaignEntity, sending, { fields: ['id'], disableIdentityMap: true });
-  for (const { id } of ids) {
-    await transaction({ ...ctx, em: ctx.em.fork() }, (tx) => queueBatch(tx, id));
-  }
+const dueCampaigns: DueRows = {
+  ...{
+    table: 'campaigns',
+    key: 'id',
+    at: 'next_try_at',
+    waiting: `state = 'sending' and deleted_at is null`,
+  },
+  // also the pause between two batches
+  leaseMs: 1000,
+  firstPauseMs: 5000,
+  longestPauseMs: 60_000,
+  maxTries: Number.POSITIVE_INFINITY,
+};
+
+/** Fills the outbox while campaigns are being sent. Keeps no state: the database says what is left to do. */
+export function campaignSender(context: () => Ctx): Work<{ id: number; tries: number }> {
+  return {
+    name: 'campaigns',
+    nextDue: () => ({ sql: firstDue(dueCampaigns) }),
+    claim: async (underWay) => {
+      const ctx = context();
+      const due = dueRows(dueCampaigns, { where: 'id <> all(?::int[])' });
+      const ids = await claimDue<number>(ctx, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
+      return ctx.em.execute('select id, tries from campaigns where id = any(?::int[])', [`{${ids}}`]);
+    },
+    run: async (campaign) => {
+      const ctx = context();
+      try {
+        await transaction(ctx, async (tx) => {
+          await queueBatch(tx, campaign.id);
+          await tx.em.execute('update campaigns set tries = 0 where id = ?', [campaign.id]);
+        });
+      } catch (error) {
+        ctx.log.warn({ err: error, campaignId: campaign.id }, 'cannot queue a campaign');
+        await storeFailure(context(), dueCampaigns, campaign, reasonOf(error));
+      }
+    },
+  };
 }
 
-/** Runs in one transaction under the campaign's lock, so replicas and crashes queue nobody twice. */
+/** Queues the next recipients under the campaign's lock, so that replicas and crashes queue nobody twice. */
 async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
   const campaign = await lockSending(tx, id);
   if (!campaign) return;

@@ -4,7 +4,7 @@ import { tablesWith } from '../../testing/tables-with.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity, type EmailKinds } from '../emails/email.entity.ts';
-import { eraseOldData } from '../privacy/retention.jobs.ts';
+import { eraseExpired } from '../privacy/retention.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
 let t: TestApp;
@@ -36,7 +36,7 @@ const refusalOfConfirming = (token: string) =>
   refusalOf(t.visitor.api.newsletter.confirm({ body: { token } }));
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const night = () => eraseOldData.run(t.jobContext(t.now), {});
+const night = () => eraseExpired(t.jobContext(t.now));
 
 test('a subscription waits for its confirmation', async () => {
   expect(await subscribe(' New@Example.org ')).toEqual({ email: 'New@Example.org' });

@@ -15,6 +15,11 @@ export const PostEntity = defineEntity({
   indexes: [
     ...largeTableIndexes('posts', 'status, publish_at', 'published_at'),
     listIndex('posts', 'created', '(created_at, id)'),
+    {
+      // the loop of background work asks every second when the next one falls due
+      name: 'posts_scheduled_index',
+      expression: `create index posts_scheduled_index on posts (publish_at) where status = 'scheduled' and deleted_at is null`,
+    },
   ],
   properties: {
     ...editable,

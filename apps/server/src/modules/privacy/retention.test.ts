@@ -5,7 +5,7 @@ import { fill } from '../../testing/fill.ts';
 import { tablesWith } from '../../testing/tables-with.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { eraseOldData } from './retention.jobs.ts';
+import { eraseExpired } from './retention.service.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -19,11 +19,7 @@ const keep = (months: Partial<Retention>) =>
   t.office.admin.site.update.mutate({ changes: { retention: { ...defaults.retention, ...months } } });
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 /** Runs the job, if asked so many months from now. */
-const run = (later = 0) =>
-  eraseOldData.run(
-    t.jobContext(() => new Date(Date.now() + later * MONTH_MS)),
-    {},
-  );
+const run = (later = 0) => eraseExpired(t.jobContext(() => new Date(Date.now() + later * MONTH_MS)));
 const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(sql, values);
 const age = (table: 'registrations' | 'messages', id: number, months: number) =>

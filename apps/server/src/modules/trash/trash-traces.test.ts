@@ -4,7 +4,7 @@ import { dataOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { tablesWith } from '../../testing/tables-with.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { purgeTrash } from './trash.jobs.ts';
+import { purgeOld } from './trash.service.ts';
 
 let t: TestApp;
 let owner: AdminClient;
@@ -80,7 +80,7 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
       `{${old.map((forms) => forms[kind].id)}}`,
     ]);
   }
-  await purgeTrash.run(t.jobContext(), {});
+  await purgeOld(t.jobContext());
 
   expect([...(await tablesWith(t, 'finch')), ...(await tablesWith(t, 'heron'))]).toEqual([]);
   for (const { registration, message } of old) {

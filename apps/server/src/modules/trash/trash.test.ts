@@ -4,7 +4,7 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { purgeTrash } from './trash.jobs.ts';
+import { purgeOld } from './trash.service.ts';
 
 let t: TestApp;
 let owner: AdminClient;
@@ -171,12 +171,12 @@ test('trashed items are purged after thirty days, and not before', async () => {
   await sql(`update facilities set deleted_at = deleted_at - interval '1 day' where id = ?`, [old.id]);
   const inDays = (days: number) => t.jobContext(() => new Date(Date.now() + days * DAY));
 
-  await purgeTrash.run(inDays(28.5), {});
+  await purgeOld(inDays(28.5));
   expect((await owner.trash.list.query({ category: 'facility' })).items.map(({ id }) => id)).toEqual([
     young.id,
     old.id,
   ]);
-  for (const _ of ['once', 'and once more']) await purgeTrash.run(inDays(29.5), {});
+  for (const _ of ['once', 'and once more']) await purgeOld(inDays(29.5));
   expect((await owner.trash.list.query({ category: 'facility' })).items.map(({ id }) => id)).toEqual([
     young.id,
   ]);

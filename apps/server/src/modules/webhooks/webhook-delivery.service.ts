@@ -1,5 +1,6 @@
 import type { DeliveriesQuery } from '@institute/contract';
 import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/webhooks.constants';
+import { claimDue, type DueRows, dueRows, firstDue, storeFailure } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -11,14 +12,16 @@ import { hostOf } from './webhook.view.ts';
 import { WebhookDeliveryEntity, type WebhookDeliveryRow } from './webhook-delivery.entity.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** After this time another process may take the delivery. Longer than any try takes. */
-const LEASE_MS = 30_000;
-/** Pauses double: 10, 20, 40 s and so on. */
-const FIRST_PAUSE_MS = 10_000;
-/** The last one is 23 hours after the first. */
-const MAX_TRIES = 14;
-/** A pause is shorter by up to this part of it, so that many deliveries do not come back at once. */
-const JITTER = 0.1;
+const dueDeliveries: DueRows = {
+  ...{ table: 'webhook_deliveries', key: 'id', at: 'next_try_at' },
+  ...{ waiting: `state = 'waiting'`, park: `state = 'failed'` },
+  // longer than any try takes
+  leaseMs: 30_000,
+  firstPauseMs: 10_000,
+  longestPauseMs: DAY_MS,
+  // the last one is 23 hours after the first
+  maxTries: 14,
+};
 const TURNED_OFF = 'The webhook was turned off';
 const GONE = 410;
 
@@ -81,28 +84,26 @@ export type DueDelivery = Pick<
   'id' | 'messageId' | 'type' | 'data' | 'createdAt' | 'tries' | 'webhook'
 >;
 
+/** SQL of the time when the next delivery is due. */
+export const nextDeliveryDue: string = firstDue(dueDeliveries);
+
 /**
  * Takes the delivery that is due the longest, of each webhook that is not busy. So a webhook whose receiver is slow
- * does not delay the others. No other process gets these deliveries during the lease.
+ * does not delay the others.
  */
-export async function claimDeliveries({ em, now }: Context, busy: readonly number[]): Promise<DueDelivery[]> {
-  const at = now();
-  const taken = await em.execute<{ id: number }[]>(
-    `update webhook_deliveries
-     set tries = tries + 1, next_try_at = ?, last_try_at = ?, last_error = null, last_status = null
-     where id in (
-       select due.id from webhooks as webhook cross join lateral (
-         select id from webhook_deliveries
-         where webhook_id = webhook.id and state = 'waiting' and next_try_at <= ?
-         order by next_try_at, id limit 1 for update skip locked
-       ) as due
-       where webhook.is_active and webhook.id <> all(?::int[])
-     ) returning id`,
-    [new Date(at.getTime() + LEASE_MS), at, at, `{${busy}}`],
+export async function claimDeliveries(ctx: Context, busy: readonly number[]): Promise<DueDelivery[]> {
+  const ofWebhook = dueRows(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
+  const ids = await claimDue<number>(
+    ctx,
+    dueDeliveries,
+    `select due.id from webhooks as webhook cross join lateral (${ofWebhook}) as due
+     where webhook.is_active and webhook.id <> all(?::int[])`,
+    [`{${busy}}`],
   );
-  if (taken.length === 0) return [];
-  const ids = taken.map(({ id }) => id);
-  return em.find(
+  if (ids.length === 0) return [];
+  const tried = { lastTryAt: ctx.now(), lastStatus: null };
+  await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: ids } }, tried);
+  return ctx.em.find(
     WebhookDeliveryEntity,
     { id: { $in: ids } },
     { populate: ['webhook'], orderBy: { id: 'asc' }, disableIdentityMap: true },
@@ -114,31 +115,23 @@ export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }:
   transaction(ctx, async (tx) => {
     const now = tx.now();
     const { id, tries } = delivery;
-    const tried = { lastStatus: status, lastError: error };
     const webhook = await noteOutcome(tx, delivery.webhook.id, error === null);
     // a replay, or another process after the lease, may have taken it over
     const same = { id, tries, state: 'waiting' } as const;
-    if (error === null) {
-      await tx.em.nativeUpdate(WebhookDeliveryEntity, same, {
-        ...tried,
-        state: 'delivered',
-        deliveredAt: now,
-      });
-      return;
-    }
-    const isOver = status === GONE || tries >= MAX_TRIES;
-    await tx.em.nativeUpdate(WebhookDeliveryEntity, same, {
-      ...tried,
-      state: isOver ? 'failed' : 'waiting',
-      nextTryAt: new Date(now.getTime() + pauseAfter(tries)),
-    });
+    const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
+    await tx.em.nativeUpdate(WebhookDeliveryEntity, same, { lastStatus: status, ...delivered });
+    if (error === null) return;
+    await storeFailure(
+      tx,
+      status === GONE ? { ...dueDeliveries, maxTries: 1 } : dueDeliveries,
+      delivery,
+      error,
+    );
     if (!webhook?.is_active) return;
     const isFailing = new Date(webhook.failing_since) <= new Date(now.getTime() - failingDays * DAY_MS);
     if (status === GONE) await endWebhook(tx, delivery.webhook, 'gone');
     else if (isFailing) await endWebhook(tx, delivery.webhook, 'failing');
   });
-
-const pauseAfter = (tries: number) => FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 - JITTER * Math.random());
 
 /** Since when the webhook has only failed; undefined after a success. */
 async function noteOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/webhooks.constants';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startBackground } from '../../background/background.ts';
 import { sealingWith } from '../../composition/sealed-columns.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
@@ -13,7 +14,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhoo
 import { transaction } from '../../transaction.ts';
 import { claimDeliveries } from './webhook-delivery.service.ts';
 import { queueEvents } from './webhook-event.service.ts';
-import { startWebhookSender } from './webhook-sender.ts';
+import { webhookSender } from './webhook-sender.ts';
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -22,7 +23,7 @@ const soon = { timeout: 30_000, interval: 10 };
 let t: TestApp;
 let receiver: WebhookReceiver;
 let waited = 0;
-const senders: ReturnType<typeof startWebhookSender>[] = [];
+const senders: ReturnType<typeof startBackground>[] = [];
 beforeAll(async () => {
   t = await testApp({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
 });
@@ -39,7 +40,8 @@ afterEach(async () => {
 
 const now = () => new Date(Date.now() + waited);
 const context = () => t.jobContext(now);
-const work = () => senders.push(startWebhookSender(context, { pollMs: 10 }));
+const work = () =>
+  senders.push(startBackground({ ...context(), work: [webhookSender(context)], pollMs: 10 }));
 const webhooks = () => t.office.admin.webhooks;
 const newWebhook = (url = receiver.url) => webhooks().create.mutate({ url, events: [...webhookEvents] });
 const happen = (count = 1, from = 1) =>

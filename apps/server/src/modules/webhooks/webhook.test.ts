@@ -10,7 +10,7 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { donation, registration } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { purgeWebhookDeliveries } from './webhook.jobs.ts';
+import { purgeOldDeliveries } from './webhook-delivery.service.ts';
 
 let t: TestApp;
 let id: number;
@@ -244,8 +244,8 @@ test('deliveries leave the log after a month, those that wait stay', async () =>
   );
   const at = (days: number) => () => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   const count = async () => (await webhooks().deliveries.query({ id })).length;
-  await purgeWebhookDeliveries.run(t.jobContext(at(deliveryDays - 1)), {});
+  await purgeOldDeliveries(t.jobContext(at(deliveryDays - 1)));
   expect(await count()).toBe(2);
-  await purgeWebhookDeliveries.run(t.jobContext(at(deliveryDays + 1)), {});
+  await purgeOldDeliveries(t.jobContext(at(deliveryDays + 1)));
   expect(await count()).toBe(1);
 });

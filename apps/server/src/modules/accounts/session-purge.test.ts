@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLive } from '../../testing/sessions.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { purgeSessions } from './session.jobs.ts';
+import { purgeEndedSessions } from './session.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('removes ended sessions with their refresh tokens', async () => {
   }
 
   const ctx = t.jobContext(() => new Date(now));
-  for (const _ of [1, 2]) await purgeSessions.run(ctx, {});
+  for (const _ of [1, 2]) await purgeEndedSessions(ctx);
   const [left] = await em.execute('select count(*)::int as sessions from sessions');
   const [tokens] = await em.execute('select count(*)::int as tokens from refresh_tokens');
   expect({ ...left, ...tokens }).toEqual({ sessions: 2, tokens: 2 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { purgeEmails } from './email.jobs.ts';
+import { purgeSentEmails } from './email.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ test('removes emails sent 30 days ago, also from the email folder', async () => 
     }
   }
 
-  await purgeEmails.run(t.jobContext(), {});
+  await purgeSentEmails(t.jobContext());
 
   expect(await em.execute('select id from emails')).toEqual([{ id: 900002 }]);
   expect(readdirSync(folder).sort()).toEqual([
@@ -44,6 +44,6 @@ test('removes emails sent 30 days ago, also from the email folder', async () => 
 
 test('works without an email folder', async () => {
   const other = await testApp();
-  await purgeEmails.run(other.jobContext(), {});
+  await purgeSentEmails(other.jobContext());
   await other.close();
 });

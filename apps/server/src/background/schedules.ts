@@ -1,0 +1,116 @@
+import { timeZone } from '@institute/contract/time';
+import { Cron } from 'croner';
+import type { Ctx } from '../context.ts';
+import { inSpan } from '../tracing/span.ts';
+import type { Work } from './background.ts';
+import { claimDue, type DueRows, dueRows, firstDue, reasonOf, storeFailure } from './due-rows.ts';
+
+/** Work that runs at times. It must be safe to run twice and in any process. */
+export interface Schedule {
+  name: string;
+  /** Cron expression, in Kampala time. */
+  cron: string;
+  run(ctx: Ctx): Promise<void>;
+}
+
+/** Learns how long a run took. */
+type OnRun = (name: string, result: 'done' | 'failed', seconds: number) => void;
+
+interface Turn {
+  id: string;
+  tries: number;
+}
+
+/**
+ * Runs schedules. A row of each says when it runs next, so of several processes one runs a turn, and turns that were
+ * missed while none was up run once.
+ */
+export function scheduler(
+  schedules: readonly Schedule[],
+  context: () => Ctx,
+  { onRun }: { onRun?: OnRun | undefined } = {},
+): Work<Turn> {
+  const { log, now } = context();
+  const names = `{${schedules.map(({ name }) => name)}}`;
+  const rows: DueRows = {
+    ...{ table: 'schedules', key: 'name', at: 'next_run_at', waiting: `name = any('${names}')` },
+    ...{ leaseMs: 5 * 60_000, firstPauseMs: 10_000, longestPauseMs: 60_000, maxTries: 4 },
+  };
+  const find = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
+  const nextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
+  let isPrepared = false;
+
+  /** Adds the rows of new schedules and removes those of former ones. */
+  async function prepare(): Promise<void> {
+    const { em } = context();
+    for (const { name, cron } of schedules) {
+      // a later time than the next one is of a clock that was ahead, or of a schedule that has changed
+      await em.execute(
+        `insert into schedules as known (name, next_run_at) values (?, ?)
+         on conflict (name) do update set next_run_at = excluded.next_run_at
+         where known.tries = 0 and known.next_run_at > excluded.next_run_at`,
+        [name, nextRun(cron)],
+      );
+    }
+    await em.execute('delete from schedules where name <> all(?::text[])', [names]);
+    isPrepared = true;
+  }
+
+  return {
+    name: 'schedules',
+    nextDue: () => ({ sql: isPrepared ? firstDue(rows) : `select 'epoch'::timestamptz` }),
+    claim: async (underWay) => {
+      if (!isPrepared) await prepare();
+      const ctx = context();
+      const due = dueRows(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
+      const ids = await claimDue<string>(ctx, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
+      return ctx.em.execute<Turn[]>('select name as id, tries from schedules where name = any(?::text[])', [
+        `{${ids}}`,
+      ]);
+    },
+    run: async ({ id, tries }) => {
+      const { cron, run } = find(id);
+      const ctx = context();
+      const startedAt = performance.now();
+      const tell = (result: 'done' | 'failed') => onRun?.(id, result, (performance.now() - startedAt) / 1000);
+      let failedAt: Date | null = null;
+      try {
+        await inSpan(spanOf({ id, tries }), () => run(context()));
+        tell('done');
+      } catch (error) {
+        tell('failed');
+        log.warn({ err: error, job: id, tries }, 'scheduled work failed');
+        if (!(await storeFailure(ctx, rows, { id, tries }, reasonOf(error)))) return;
+        failedAt = now();
+      }
+      await ctx.em.execute(
+        `update schedules set next_run_at = ?, tries = 0, failed_at = coalesce(?, failed_at)
+         where name = ? and tries = ?`,
+        [nextRun(cron), failedAt, id, tries],
+      );
+    },
+  };
+}
+
+const spanOf = ({ id, tries }: Turn) => ({
+  name: `process ${id}`,
+  kind: 'consumer' as const,
+  attributes: {
+    'messaging.operation.type': 'process',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': id,
+    'institute.attempt': tries,
+  },
+});
+
+/** Waiting: late, running, or to be tried again. Failed: given up in the last day. */
+export const listSchedules = ({
+  em,
+  now,
+}: Pick<Ctx, 'em' | 'now'>): Promise<{ name: string; isWaiting: boolean; hasFailed: boolean }[]> =>
+  em.execute(
+    `select name, next_run_at <= ? or tries > 0 as "isWaiting",
+       coalesce(failed_at > ?::timestamptz - interval '1 day', false) as "hasFailed"
+     from schedules order by name`,
+    [now(), now()],
+  );

@@ -1,0 +1,27 @@
+import type { Schedule } from '../background/schedules.ts';
+import { purgeLinks } from '../modules/accounts/access-link.service.ts';
+import { purgeEndedSessions } from '../modules/accounts/session.service.ts';
+import { purgeOldActivities } from '../modules/activity/activity.service.ts';
+import { checkDueDonations } from '../modules/donations/online-donation.service.ts';
+import { purgeSentEmails } from '../modules/emails/email.service.ts';
+import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
+import { eraseExpired } from '../modules/privacy/retention.service.ts';
+import { purgeOld } from '../modules/trash/trash.service.ts';
+import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
+import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';
+
+/** All work that runs at times, one line for each. */
+export const schedules: readonly Schedule[] = [
+  // needed when a notice is lost and the donor has left before the page asked
+  { name: 'check-donations', cron: '* * * * *', run: checkDueDonations },
+  { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
+  { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
+  // before the night's backup
+  { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpired },
+  { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },
+  { name: 'purge-access-links', cron: '37 3 * * *', run: purgeLinks },
+  { name: 'purge-emails', cron: '41 3 * * *', run: purgeSentEmails },
+  { name: 'purge-activities', cron: '43 3 * * *', run: purgeOldActivities },
+  { name: 'purge-webhook-deliveries', cron: '47 3 * * *', run: purgeOldDeliveries },
+  { name: 'purge-trash', cron: '53 3 * * *', run: purgeOld },
+];
