@@ -21,6 +21,9 @@ export default defineConfig(({ command }) => ({
       output: {
         entryFileNames: 'assets/admin-[hash:7].js',
         chunkFileNames: 'assets/admin-[hash:7].js',
+        // fonts are the same files as those of the public site
+        assetFileNames: ({ names: [name] }) =>
+          name?.endsWith('.css') ? 'assets/admin-[hash:7].css' : 'assets/[name]-[hash][extname]',
         // One file for what every screen needs, one for what several share, and one with the schemas of the forms.
         codeSplitting: {
           groups: [

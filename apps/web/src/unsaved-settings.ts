@@ -1,8 +1,12 @@
 import type { Site } from '@institute/contract';
 import type { makeRouter } from './router.tsx';
 
+const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
+/** The header stays above the part. */
+const HEADER_PX = 96;
+
 /** A message of the office's form: the texts as they are typed, and the part of the page to show. */
-type Unsaved = { site: Site & { version?: string }; part: string | undefined };
+type Unsaved = { site: Site; part: string | undefined };
 
 /**
  * In the frame of the office's form for the site's texts: fills the cache from which the page reads them, and asks for
@@ -10,17 +14,19 @@ type Unsaved = { site: Site & { version?: string }; part: string | undefined };
  */
 export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void {
   const { queryClient, queries } = router.options.context;
-  addEventListener('message', ({ origin, data }: MessageEvent<Unsaved>) => {
+  addEventListener('message', ({ origin, data }: MessageEvent<Unsaved | undefined>) => {
     if (origin !== location.origin || !data?.site) return;
-    queryClient.setQueryData<object>(queries.site.get().queryKey, data.site);
-    queryClient.setQueryData<object>(queries.site.legal().queryKey, {
-      ...data.site,
-      version: 'not saved yet',
-    });
+    const { site, part } = data;
+    // A time in the future prevents a refetch.
+    const rules = { updatedAt: Date.now() + A_WHILE_MS };
+    queryClient.setQueryData<object>(queries.site.get().queryKey, site, rules);
+    const legal = { ...site, version: 'not saved yet' };
+    queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
     // after the page shows them
     requestAnimationFrame(() => {
-      const shown = document.querySelector(data.part ? `[aria-label="${data.part}"]` : 'main');
-      shown?.scrollIntoView();
+      const shown = part && document.querySelector(`[aria-label="${part}"]`);
+      // `scrollIntoView` would scroll the office's page too
+      if (shown) scrollTo({ top: shown.getBoundingClientRect().top + scrollY - HEADER_PX });
     });
   });
   const ask = () => parent.postMessage('ready for texts', location.origin);

@@ -16,9 +16,7 @@ export type ListSearch = {
 export const PAGE_SIZE = 20;
 export const pageSizes = [PAGE_SIZE, 50, 100, 500];
 
-/**
- * Drops invalid values. Screens call it, not their routes: these are part of every visitor's first page.
- */
+/** Drops invalid values. */
 export function listSearch({
   q,
   category,

@@ -22,8 +22,13 @@ export async function devPages(app: FastifyInstance): Promise<Apps> {
   const admin = await start('admin');
   app.addHook('onClose', async () => void (await Promise.all([web.close(), admin.close()])));
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    const { middlewares } = raw.url?.startsWith('/admin/') ? admin : web;
-    middlewares(raw, reply.raw, done);
+    const { url } = raw;
+    const { middlewares } = url?.startsWith('/admin/') ? admin : web;
+    middlewares(raw, reply.raw, (error?: Error) => {
+      // vite takes its own prefix off
+      raw.url = url;
+      done(error);
+    });
   });
 
   const load = async (): Promise<PageRenderer> => {

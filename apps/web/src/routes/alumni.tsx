@@ -1,10 +1,10 @@
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { startPages } from '../api/load.ts';
 import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { AlumniPage } from '../features/alumni/alumni-page.tsx';
 import { listHead } from '../features/shell/list-head.ts';
-import { type ListChoice, pagesWanted } from '../lists/list-choice.ts';
+import { pagesWanted } from '../lists/list-choice.ts';
 import { alumniPages } from '../lists/list-pages.ts';
 import { reads } from '../page-query.ts';
 
@@ -21,6 +21,5 @@ export const Route = createFileRoute('/alumni')({
       choice: search,
       total: totalOf(context.queryClient, alumniPages(context.queries, search)),
     }),
-  // Not this route's own search: the preview in the admin area shows the page under another route.
-  component: () => <AlumniPage choice={useSearch({ strict: false }) as ListChoice} />,
+  component: () => <AlumniPage choice={Route.useSearch()} />,
 });

@@ -1,4 +1,4 @@
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { pageWords } from '../api/site-data.ts';
 import { ContactPage } from '../features/contact/contact-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
@@ -10,6 +10,5 @@ export const Route = createFileRoute('/contact')({
   },
   validateSearch: reads<'sent'>('sent'),
   head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'contact'), path: '/contact' }),
-  // Not this route's own search: the preview in the admin area shows the page under another route.
-  component: () => <ContactPage sent={useSearch({ strict: false }).sent !== undefined} />,
+  component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
 });

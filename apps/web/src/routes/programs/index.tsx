@@ -1,10 +1,10 @@
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { listHead } from '../../features/shell/list-head.ts';
-import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { pagesWanted } from '../../lists/list-choice.ts';
 import { programPages } from '../../lists/list-pages.ts';
 import { reads } from '../../page-query.ts';
 
@@ -21,6 +21,5 @@ export const Route = createFileRoute('/programs/')({
       choice: search,
       total: totalOf(context.queryClient, programPages(context.queries, search)),
     }),
-  // Not this route's own search: the preview in the admin area shows the page under another route.
-  component: () => <ProgramsPage choice={useSearch({ strict: false }) as ListChoice} />,
+  component: () => <ProgramsPage choice={Route.useSearch()} />,
 });

@@ -1,23 +1,23 @@
 import type { TripSummary } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
+import { BackLink } from '@institute/ui/back-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/programs.svg';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bus } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
-import { Container } from '../../ui/container.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { PageHero } from '../../ui/page-hero.tsx';
-import pattern from '../../ui/pattern/heroes/programs.svg';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { Section } from '../../ui/section.tsx';
-import { pageStart, ShowMore } from '../../ui/show-more.tsx';
+import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { pageStart, ShowMore } from '../../lists/show-more.tsx';
 
 export const tripsWords = {
   title: 'Study Trips',

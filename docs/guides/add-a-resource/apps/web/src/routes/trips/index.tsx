@@ -3,8 +3,8 @@ import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { listHead } from '../../features/shell/list-head.ts';
 import { TripsPage, tripsWords } from '../../features/trips/trip-pages.tsx';
+import { pagesWanted } from '../../lists/list-choice.ts';
 import { reads } from '../../page-query.ts';
-import { pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/trips/')({
   validateSearch: reads<'page'>('page'),
