@@ -39,7 +39,7 @@ test.each(workflows)('%s names actions by commit, and rights only where they are
 test('the workflows call only scripts and files that there are', () => {
   const commands = workflows.flatMap((file) => read(file).split('\n'));
   const called = commands.flatMap((line) => [...line.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
-  expect(called.length).toBeGreaterThan(1);
+  expect(called).toContain('bench');
   expect(called.filter((name) => !scripts[name])).toEqual([]);
   const programs = commands.flatMap((line) => [...line.matchAll(/node (\S+\.mjs)/g)].map(([, file]) => file));
   expect(programs.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);

@@ -80,7 +80,7 @@ test('a change of the dashboard is in the next REST answer', async () => {
 
 test('every content resource can be listed', async () => {
   for (const resource of ['coaches', 'posts', 'facilities', 'alumni', 'gallery'] as const) {
-    expect(await admin[resource].list.query({})).toEqual({ items: [], total: 0 });
+    expect(await admin[resource].list.query({})).toEqual({ items: [], total: 0, isMore: false });
   }
 });
 

@@ -273,9 +273,9 @@ test('a collector that is away is one line in the log, and so is its return', as
 test('nothing of OpenTelemetry is loaded unless traces are', () => {
   const loaded = `Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('opentelemetry')).length`;
   const script = `import { createRequire } from 'node:module';
-    await Promise.all([import('../start.ts'), import('../app.ts')]);
+    await Promise.all([import('./start.ts'), import('./app.ts')]);
     const before = ${loaded};
-    await import('./sdk.ts');
+    await import('./tracing/sdk.ts');
     console.log(before, ${loaded} > 0);`;
   const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], options);

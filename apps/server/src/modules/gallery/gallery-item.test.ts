@@ -93,11 +93,11 @@ test('the office counts the matches of a search up to a thousand, visitors all o
     ...{ total: 1000, isMore: true, items: [{ title: 'Harvest 1101' }, { title: 'Harvest Évening 1100' }] },
   });
   const rare = await found('evening', '-title');
-  expect([rare.total, rare.isMore, rare.items[0]?.title]).toEqual([550, undefined, 'Harvest Évening 998']);
+  expect([rare.total, rare.isMore, rare.items[0]?.title]).toEqual([550, false, 'Harvest Évening 998']);
   // too short for the trigram index: in most rows, in some, in none
   expect(await found('h')).toMatchObject({ total: 1000, isMore: true });
   expect(await found('EV')).toMatchObject({ total: 550, items: [{ title: 'Harvest Évening 1100' }, {}] });
-  expect(await found('zq')).toEqual({ items: [], total: 0 });
+  expect(await found('zq')).toEqual({ items: [], total: 0, isMore: false });
   // a text that is found by its index in no order
   expect(await found('Évening', '-title')).toEqual(rare);
   // the end of a long list is read from there

@@ -72,7 +72,7 @@ test.each(ways)(
   async (_, read) => {
     expect(await read(nurse)).toMatchObject({ ...medical, medicalHidden: false });
     expect((await entries()).filter(({ medicalOf }) => medicalOf)).toMatchObject([
-      { account: { id: accounts.nurse }, medicalOf: [ids[0]], entityType: 'registration' },
+      { account: accounts.nurse, medicalOf: [ids[0]], entityType: 'registration' },
     ]);
   },
 );
@@ -123,10 +123,10 @@ test('a list with a registration more, and the list of another account or device
   await succeeded(t.office.api.registrations.list());
   await succeeded(nurse.api.registrations.list({ extraHeaders: { 'user-agent': 'Another device' } }));
   expect(await entries()).toMatchObject([
-    { account: { id: accounts.nurse }, medicalOf: [body.data[0]?.id] },
-    { account: { id: accounts.nurse }, medicalOf: newest() },
-    { account: { id: accounts.owner }, medicalOf: newest() },
-    { account: { id: accounts.nurse }, userAgent: 'Another device' },
+    { account: accounts.nurse, medicalOf: [body.data[0]?.id] },
+    { account: accounts.nurse, medicalOf: newest() },
+    { account: accounts.owner, medicalOf: newest() },
+    { account: accounts.nurse, userAgent: 'Another device' },
   ]);
 });
 
@@ -136,8 +136,8 @@ test('a search is on record without its word, whether it finds anything or not',
   await t.office.admin.registrations.list.query({ q: 'hiv' });
   const description = 'Searched the registrations for a word, in their health information too';
   expect(await entries()).toMatchObject([
-    { description, medicalOf: newest(), account: { id: accounts.nurse } },
-    { description, medicalOf: [], account: { id: accounts.owner } },
+    { description, medicalOf: newest(), account: accounts.nurse },
+    { description, medicalOf: [], account: accounts.owner },
   ]);
   expect(JSON.stringify(await entries())).not.toMatch(/groundnuts|hiv/i);
 });
@@ -228,7 +228,7 @@ test('an export with medical information is one entry with every registration in
   expect(await entries()).toMatchObject([
     {
       type: 'export',
-      account: { id: accounts.nurse },
+      account: accounts.nurse,
       description: 'Exported the registrations with medical information',
       medicalOf: newest(),
     },
