@@ -20,7 +20,7 @@ test('a reload restores the signed-in account; the dashboard sends the stored be
     // The admin screens are separate chunks. While they are held back, the shell is missing too.
     const release = await holdAnswers(office, /\/assets\//);
     const reload = office.reload({ waitUntil: 'commit' });
-    await expect(office.getByTestId('skeleton').first()).toBeAttached();
+    await expect(office.getByText('Loading…').first()).toBeAttached();
     release();
     await reload;
     // The activity list also contains the address.
