@@ -11,22 +11,32 @@ const rows = {
   programs: {
     text: 'name',
     rest: {
-      ...{ description: `'Made for a story.'`, category: `'camp'`, duration: `'6 weeks'`, schedule: `'Mon'` },
-      ...{ price: '90000', image_url: `'/images/share.jpg'` },
+      description: `'Made for a story.'`,
+      category: `'camp'`,
+      duration: `'6 weeks'`,
+      schedule: `'Mon'`,
+      price: '90000',
+      image_url: `'/images/share.jpg'`,
     },
   },
   gallery_items: {
     text: 'title',
     rest: {
-      ...{ category: `'training'`, type: `'video'`, date: `'2020-01-01'` },
-      ...{ image_url: `'/images/share.jpg'`, video_url: `'https://youtu.be/abcdefghijk'` },
+      category: `'training'`,
+      type: `'video'`,
+      date: `'2020-01-01'`,
+      image_url: `'/images/share.jpg'`,
+      video_url: `'https://youtu.be/abcdefghijk'`,
     },
   },
   alumni: {
     text: 'name',
     rest: {
-      ...{ position: `'Tailor'`, graduation_year: '2001', category: `'college'`, achievements: `'{}'` },
-      ...{ image: `'/images/share.jpg'` },
+      position: `'Tailor'`,
+      graduation_year: '2001',
+      category: `'college'`,
+      achievements: `'{}'`,
+      image: `'/images/share.jpg'`,
     },
   },
 } as const;

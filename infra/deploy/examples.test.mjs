@@ -76,7 +76,9 @@ describe('the compose file', () => {
 
   test('gives the product settings with which it starts, and Redis the password that they name', () => {
     const secret = {
-      ...{ POSTGRES_PASSWORD: 'ab12', REDIS_PASSWORD: 'ef56', STORE_PASSWORD: 'cd34' },
+      POSTGRES_PASSWORD: 'ab12',
+      REDIS_PASSWORD: 'ef56',
+      STORE_PASSWORD: 'cd34',
       AUTH_SECRET: 'x'.repeat(48),
     };
     const given = { ...secret, DATA_KEY: Buffer.alloc(32, 1).toString('base64') };
@@ -97,8 +99,15 @@ describe('the compose file', () => {
 
 describe('the manifests of Kubernetes', () => {
   const kinds = {
-    ...{ ConfigMap, Deployment, Ingress, Job, Namespace, NetworkPolicy },
-    ...{ PodDisruptionBudget, Secret, Service },
+    ConfigMap,
+    Deployment,
+    Ingress,
+    Job,
+    Namespace,
+    NetworkPolicy,
+    PodDisruptionBudget,
+    Secret,
+    Service,
   };
   const names = globSync('*.yaml', { cwd: join(import.meta.dirname, 'kubernetes') });
   const manifest = (name) => parse(read('kubernetes', name), { merge: true });

@@ -201,7 +201,9 @@ async function checkEmails(db: pg.Client, caught: CaughtEmail[], emailsBefore: n
     { name: 'emails that reached the mail server', value: runOf.size, exactly: known.size },
     none('emails that nobody had written', unknown),
     {
-      ...{ name: 'doubles of one kill, at most', value: Math.max(0, ...doubles), atMost: 1 },
+      name: 'doubles of one kill, at most',
+      value: Math.max(0, ...doubles),
+      atMost: 1,
       details: `${doubles.reduce((sum, one) => sum + one, 0)} in all`,
     },
   ];

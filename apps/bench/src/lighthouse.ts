@@ -55,8 +55,10 @@ async function figuresOf(audit: Audit, path: string): Promise<Figure[]> {
   return [
     { name: `\`${path}\`: ${speed}`, value: score(speed), atLeast: 97, ...costly([speed]) },
     {
-      ...{ name: `\`${path}\`: the least of ${others.join(', ')}`, value: Math.min(...others.map(score)) },
-      ...{ exactly: 100, ...costly(others) },
+      name: `\`${path}\`: the least of ${others.join(', ')}`,
+      value: Math.min(...others.map(score)),
+      exactly: 100,
+      ...costly(others),
     },
   ];
 }

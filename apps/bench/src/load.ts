@@ -53,11 +53,15 @@ export const measureLoad = (): Promise<Section> =>
         `\`POST ${apiPrefix}/registrations\``,
         0.45,
         {
-          ...{ url: `${origin}${apiPrefix}/registrations`, method: 'POST', body: form },
+          url: `${origin}${apiPrefix}/registrations`,
+          method: 'POST',
+          body: form,
           headers: { ...json, 'idempotency-key': EACH_ID },
         },
         {
-          ...{ url: `${bare.origin}/rows`, method: 'POST', body: form },
+          url: `${bare.origin}/rows`,
+          method: 'POST',
+          body: form,
           headers: { ...json, 'idempotency-key': EACH_ID },
         },
       ),
@@ -92,7 +96,9 @@ async function compare(name: string, atLeast: number, ours: Request, bare: Reque
   const shown = (side: 'ours' | 'bare') =>
     `${whole(Math.round(middle((both) => both[side].perSecond)))} a second, p99 ${middle((both) => both[side].p99Ms).toFixed(0)} ms`;
   return {
-    ...{ name, atLeast, value: middle((both) => both.ours.perSecond / both.bare.perSecond) },
+    name,
+    atLeast,
+    value: middle((both) => both.ours.perSecond / both.bare.perSecond),
     details: `${shown('ours')}; bare ${shown('bare')}`,
   };
 }

@@ -42,8 +42,10 @@ export const measurePhone = (): Promise<Section> =>
         { name: '`/`: a tap on Next works', value: median(next), ...seconds },
         { name: '`/programs`: a tap on a filter works', value: median(filter), ...seconds },
         {
-          ...{ name: '`/registration`: longest task of a letter typed', value: median(letters) },
-          ...{ unit: 'ms', atMost: 60 },
+          name: '`/registration`: longest task of a letter typed',
+          value: median(letters),
+          unit: 'ms',
+          atMost: 60,
         },
         { name: '`/` in light mode: everything', value: light, unit: 'kB' },
       );
@@ -80,17 +82,17 @@ async function firstView(page: Page, address: string): Promise<View> {
 }
 
 const viewFigures = (path: string, views: View[]): Figure[] => [
+  { name: `\`${path}\`: text visible`, value: median(views.map(({ textS }) => textS)), unit: 's', atMost: 2 },
   {
-    ...{ name: `\`${path}\`: text visible`, value: median(views.map(({ textS }) => textS)) },
-    ...{ unit: 's', atMost: 2 },
-  },
-  {
-    ...{ name: `\`${path}\`: largest part visible`, value: median(views.map(({ pictureS }) => pictureS)) },
+    name: `\`${path}\`: largest part visible`,
+    value: median(views.map(({ pictureS }) => pictureS)),
     unit: 's',
   },
   {
-    ...{ name: `\`${path}\`: longest task while it loads`, value: median(views.map(({ taskMs }) => taskMs)) },
-    ...{ unit: 'ms', atMost: 120 },
+    name: `\`${path}\`: longest task while it loads`,
+    value: median(views.map(({ taskMs }) => taskMs)),
+    unit: 'ms',
+    atMost: 120,
   },
 ];
 

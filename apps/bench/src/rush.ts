@@ -63,7 +63,8 @@ async function registerTogether(origin: string): Promise<Figure> {
   const sent = Array.from({ length: SEATS }, async (_, seat) => {
     const body = { ...registration, programId: 1, email: `seat-${seat}@lab.example` };
     const answer = await fetch(`${origin}${apiPrefix}/registrations`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', 'idempotency-key': `seat-${seat}` },
     });
     return answer.status;
@@ -100,8 +101,10 @@ async function manyConnections(origin: string): Promise<Figure[]> {
     { name: `${CONNECTIONS} connections: answers, all of them 200`, value: answers },
     none(`${CONNECTIONS} connections: health checks that failed`, unwell),
     {
-      ...{ name: `${CONNECTIONS} connections: health checks, p99`, value: quantile(health, 0.99) },
-      ...{ unit: 'ms', atMost: 500 },
+      name: `${CONNECTIONS} connections: health checks, p99`,
+      value: quantile(health, 0.99),
+      unit: 'ms',
+      atMost: 500,
     },
   ];
 }

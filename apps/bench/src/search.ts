@@ -80,7 +80,9 @@ async function ask(origin: string, authorization: string, amount: number, asked:
     if (round >= 0) times.push(ms);
   }
   return {
-    ...{ name: `${whole(amount)}: ${name}`, value: quantile(times, 0.95), unit: 'ms' },
+    name: `${whole(amount)}: ${name}`,
+    value: quantile(times, 0.95),
+    unit: 'ms',
     atMost: amount > ORDINARY ? 500 : 60,
     details: `median ${median(times).toFixed(1)} ms`,
   };

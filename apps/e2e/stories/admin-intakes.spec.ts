@@ -47,7 +47,9 @@ test.describe('intakes', () => {
     const [intake] = await stored<{ id: number }[]>(request, `/intakes?programId=${program.id}`);
     for (const firstName of ['Ann', 'Bea']) {
       const { id } = await sendRegistration(request, {
-        ...{ firstName, programId: program.id, intakeId: intake?.id },
+        firstName,
+        programId: program.id,
+        intakeId: intake?.id,
       });
       await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
     }

@@ -101,7 +101,13 @@ export async function buildApp({
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
   const jobContext = (): Ctx => ({
-    ...{ config, content, changes, payments, now, log: app.log, em: db.orm.em.fork() },
+    config,
+    content,
+    changes,
+    payments,
+    now,
+    log: app.log,
+    em: db.orm.em.fork(),
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });
@@ -114,7 +120,9 @@ export async function buildApp({
   app.addHook('onListen', async () => {
     const linkToken = (id: string) => linkTokenOf(config, id);
     background = startBackground({
-      ...{ em: db.orm.em, log: app.log, now },
+      em: db.orm.em,
+      log: app.log,
+      now,
       work: [
         publisher({ content, changes, now }),
         mailer(jobContext, { writeEmail, readSite: getSite, linkToken }),

@@ -65,8 +65,15 @@ test.each([
 
 test('the page of a paid donation has its receipt', async () => {
   const donation = {
-    ...{ txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest: false },
-    ...{ needsReview: false, receiptNumber: 'RCP-2026-000007', paidAt: '2026-11-20T08:00:00.000Z' },
+    txRef: '1-a',
+    status: 'successful',
+    amount: 5,
+    currency: 'USD',
+    name: 'Ann',
+    isTest: false,
+    needsReview: false,
+    receiptNumber: 'RCP-2026-000007',
+    paidAt: '2026-11-20T08:00:00.000Z',
   };
   const { getByRole, getByText } = await page('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
@@ -80,8 +87,15 @@ test('the page of a paid donation has its receipt', async () => {
 
 test('the page of a donation says at once that another payment came, with the reference', async () => {
   const donation = {
-    ...{ txRef: '1-a', status: 'pending', amount: 5, currency: 'USD', name: 'Ann', isTest: false },
-    ...{ needsReview: true, receiptNumber: null, paidAt: null },
+    txRef: '1-a',
+    status: 'pending',
+    amount: 5,
+    currency: 'USD',
+    name: 'Ann',
+    isTest: false,
+    needsReview: true,
+    receiptNumber: null,
+    paidAt: null,
   };
   const { getByRole, getByText } = await page('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
@@ -93,14 +107,33 @@ test('the page of a donation says at once that another payment came, with the re
 });
 
 const program = {
-  ...{ id: 3, name: 'Weaving', excerpt: 'Looms.', description: 'Looms.', category: 'training' },
-  ...{ duration: '12 weeks', schedule: 'Mon', price: 900_000, imageUrl: '/images/a.svg', imageAlt: null },
-  ...{ isActive: true, maxParticipants: null, status: 'published', publishAt: null },
-  ...{ createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z' },
+  id: 3,
+  name: 'Weaving',
+  excerpt: 'Looms.',
+  description: 'Looms.',
+  category: 'training',
+  duration: '12 weeks',
+  schedule: 'Mon',
+  price: 900_000,
+  imageUrl: '/images/a.svg',
+  imageAlt: null,
+  isActive: true,
+  maxParticipants: null,
+  status: 'published',
+  publishAt: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
 };
 const intake = (fields: object) => ({
-  ...{ id: 1, programId: 3, startsOn: '2999-02-01', appliesUntil: null, seats: 20, seatsLeft: 3 },
-  ...{ place: 'Hall', note: null, isOpen: true },
+  id: 1,
+  programId: 3,
+  startsOn: '2999-02-01',
+  appliesUntil: null,
+  seats: 20,
+  seatsLeft: 3,
+  place: 'Hall',
+  note: null,
+  isOpen: true,
   ...fields,
 });
 const intakes = [
@@ -135,8 +168,12 @@ test('a program’s page names the next starts with their places, to people and 
   const course = data.find((thing) => thing['@type'] === 'Course');
   expect(course.hasCourseInstance).toMatchObject([
     {
-      ...{ '@type': 'CourseInstance', courseMode: 'Onsite', startDate: '2999-02-01' },
-      ...{ location: { name: 'Hall' }, maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 3 },
+      '@type': 'CourseInstance',
+      courseMode: 'Onsite',
+      startDate: '2999-02-01',
+      location: { name: 'Hall' },
+      maximumAttendeeCapacity: 20,
+      remainingAttendeeCapacity: 3,
     },
     { startDate: '2999-06-01', remainingAttendeeCapacity: 0 },
   ]);
@@ -206,16 +243,17 @@ test('without scripts the intakes that take registrations are a select', async (
 test('a post tells when it was published, and the size of its image', async () => {
   const image = '/uploads/image/a-1600x1200-aabbcc/1280.webp';
   const post = {
-    ...{
-      id: 2,
-      title: 'Open day',
-      content: '<p>Come.</p>',
-      category: 'news',
-      imageUrl: image,
-      imageAlt: 'A gate',
-    },
-    ...{ videoUrl: null, status: 'published', publishAt: null },
-    ...{ createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' },
+    id: 2,
+    title: 'Open day',
+    content: '<p>Come.</p>',
+    category: 'news',
+    imageUrl: image,
+    imageAlt: 'A gate',
+    videoUrl: null,
+    status: 'published',
+    publishAt: null,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    updatedAt: '2026-11-02T08:00:00.000Z',
   };
   const { document } = await page('/news/2', {
     '/posts/2': () => ({ status: 200, body: { data: post } }),

@@ -68,7 +68,9 @@ export function createClient({
       for (const [name, value] of Object.entries(given)) sent.set(name, value);
       const init: RequestInit = { method, body, signal, headers: sent, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
-        ...{ ...retryLimits, ...limits, signal },
+        ...retryLimits,
+        ...limits,
+        signal,
         isRepeatable: method === 'GET' || isKept,
         isConditional: method === 'DELETE' || sent.has('if-match'),
       });

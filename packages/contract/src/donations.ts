@@ -143,7 +143,10 @@ const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'n
 
 const donationQuery = z
   .object({
-    ...{ limit, offset: offset.unwrap().optional(), q, sort },
+    limit,
+    offset: offset.unwrap().optional(),
+    q,
+    sort,
     status: z.enum(donationStatuses).optional().meta({ description: 'Only those in this state' }),
     currency: z.enum(currencyCodes).optional().meta({ description: 'Only donations in this currency' }),
     ...syncParameters,

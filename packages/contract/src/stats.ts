@@ -33,7 +33,12 @@ export const stats = z
     id: 'Stats',
     examples: [
       {
-        ...{ posts: 12, coaches: 9, galleryItems: 40, facilities: 8, programs: 10, registrations: 25 },
+        posts: 12,
+        coaches: 9,
+        galleryItems: 40,
+        facilities: 8,
+        programs: 10,
+        registrations: 25,
         recentActivities: [],
       },
     ],

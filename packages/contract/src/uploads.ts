@@ -18,7 +18,10 @@ export const uploadAnswer = z
         secure_url:
           'https://institute.example/uploads/0123456789abcdef0123456789abcdef-1200x800-a1b2c3/1200.webp',
         public_id: '0123456789abcdef0123456789abcdef-1200x800-a1b2c3',
-        ...{ width: 1200, height: 800, format: 'webp', bytes: 184_320 },
+        width: 1200,
+        height: 800,
+        format: 'webp',
+        bytes: 184_320,
       },
     ],
   });

@@ -37,7 +37,9 @@ export function imageSource(url: string): ImageSource {
       (type === 'webp'
         ? { avif: sourcesOf('avif', WIDEST_SECOND) }
         : { webp: sourcesOf('webp', WIDEST_SECOND) })),
-    ...{ width, height, colour: `#${colour}` },
+    width,
+    height,
+    colour: `#${colour}`,
   };
 }
 

@@ -6,7 +6,8 @@ import { formResolver } from './form-resolver.ts';
 
 async function messages(schema: z.ZodType<object, FieldValues>, values: FieldValues) {
   const { errors } = await formResolver(schema)(values, undefined, {
-    ...{ fields: {}, shouldUseNativeValidation: false },
+    fields: {},
+    shouldUseNativeValidation: false,
   });
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
 }

@@ -50,7 +50,9 @@ test('keeps an offered page size and requests pages of that size', () => {
 test('uses the parameter name of the filter', () => {
   const stages = { ...filter, name: 'status' } as const;
   expect(listQuery({ status: 'camp', category: 'training' }, stages)).toEqual({
-    ...{ limit: 20, offset: 0, status: 'camp' },
+    limit: 20,
+    offset: 0,
+    status: 'camp',
   });
 });
 

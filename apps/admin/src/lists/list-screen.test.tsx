@@ -5,7 +5,10 @@ import type { Loaded, Page } from '../content/resource-api.ts';
 import { ListScreen } from './list-screen.tsx';
 
 const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({
-  ...{ data: undefined, error: null, isFetching: false, isPlaceholderData: false },
+  data: undefined,
+  error: null,
+  isFetching: false,
+  isPlaceholderData: false,
   refetch: vi.fn(async () => ({})),
   ...part,
 });

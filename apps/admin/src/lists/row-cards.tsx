@@ -36,7 +36,10 @@ export function RowCards<Row extends StoredRow>({
   const across = isThree ? 3 : isTwo ? 2 : 1;
   const count = Math.ceil((rows?.length ?? 0) / across);
   const { slots, isWindowed, measure, onFocus } = useWindowedRows({
-    ...{ box, count, upTo: Math.ceil(ALL_SHOWN_UP_TO / across), ...LINE },
+    box,
+    count,
+    upTo: Math.ceil(ALL_SHOWN_UP_TO / across),
+    ...LINE,
   });
 
   if (!rows) {

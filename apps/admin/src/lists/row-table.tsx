@@ -56,7 +56,10 @@ export function RowTable<Row extends { id: number | string }>({
   const box = useRef<HTMLTableSectionElement>(null);
   const isPhone = useMedia('(max-width: 767px)');
   const { slots, isWindowed, measure, onFocus } = useWindowedRows({
-    ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO, first: useFirstRows(rows) },
+    box,
+    count: rows?.length ?? 0,
+    upTo: ALL_SHOWN_UP_TO,
+    first: useFirstRows(rows),
     ...(isPhone ? CARD : ROW),
   });
   const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);

@@ -35,23 +35,25 @@ export function useWindowedRows({ box, count, upTo, estimate, gap, first = count
   });
 
   const virtualizer = useWindowVirtualizer({
-    ...{ count, gap, enabled: isWindowed, overscan: OVERSCAN, scrollMargin: top },
+    count,
+    gap,
+    enabled: isWindowed,
+    overscan: OVERSCAN,
+    scrollMargin: top,
     estimateSize: () => estimate,
     rangeExtractor: (range) => {
       if (focused < 0 || focused >= count) return defaultRangeExtractor(range);
       // removing a focused row would lose the focus
-      const kept = defaultRangeExtractor({
-        ...{ count, overscan: REACH, startIndex: focused, endIndex: focused },
-      });
+      const kept = defaultRangeExtractor({ count, overscan: REACH, startIndex: focused, endIndex: focused });
       return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
     },
   });
 
   const slots: Slot[] = isWindowed
     ? slotsOf(
-        virtualizer.getVirtualItems().map(({ index, start, end }) => ({
-          ...{ index, start: start - top, end: end - top },
-        })),
+        virtualizer
+          .getVirtualItems()
+          .map(({ index, start, end }) => ({ index, start: start - top, end: end - top })),
         virtualizer.getTotalSize(),
         gap,
       )

@@ -28,8 +28,11 @@ const program = {
 const register = async () => {
   const { view } = await admin.programs.create.mutate(program);
   const { id } = await t.given.registration({
-    ...{ programId: view.id, firstName: 'Sarah', phone: '+256 772 000 000' },
-    ...{ allergies: 'Peanuts', medications: null },
+    programId: view.id,
+    firstName: 'Sarah',
+    phone: '+256 772 000 000',
+    allergies: 'Peanuts',
+    medications: null,
   });
   return id;
 };
@@ -120,7 +123,9 @@ test('lists registrations newest first, without medical data', async () => {
 test('finds registrations by any text field, medical fields included', async () => {
   expect((await admin.registrations.list.query({ q: 'peanut' })).total).toBeGreaterThan(0);
   expect(await admin.registrations.list.query({ q: 'nobody' })).toMatchObject({
-    ...{ items: [], total: 0, isMore: false },
+    items: [],
+    total: 0,
+    isMore: false,
   });
 });
 
@@ -194,7 +199,9 @@ test('a batch answers each of its calls, up to a limit', async () => {
 
 test('a query may be posted, so that a search is in no URL', async () => {
   const answer = await t.app.inject({
-    ...{ method: 'POST', url: '/api/trpc/programs.list', payload: { q: 'nothing is called this' } },
+    method: 'POST',
+    url: '/api/trpc/programs.list',
+    payload: { q: 'nothing is called this' },
     headers: { authorization: `Bearer ${office.token}` },
   });
   expect([answer.statusCode, answer.json().result?.data.total]).toEqual([200, 0]);
@@ -256,7 +263,9 @@ test('an internal error reveals no details', async () => {
   await t.db.orm.em.getConnection().execute('alter table hidden_coaches rename to coaches');
 
   expect(refusal).toMatchObject({
-    ...{ status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' },
+    status: 500,
+    code: 'INTERNAL_ERROR',
+    message: 'Something went wrong on our side',
   });
   expect(JSON.stringify(refusal)).not.toContain('coaches"');
   expect(JSON.stringify(refusal)).not.toMatch(/select|relation/i);

@@ -29,7 +29,10 @@ const sql = <Row = unknown>(text: string, params: unknown[] = []) =>
 const open = (schedules: readonly Schedule[], options: Parameters<typeof scheduler>[2] = {}) =>
   processes.push(
     startBackground({
-      ...{ em: t.db.orm.em, log: t.app.log, now, pollMs: 20 },
+      em: t.db.orm.em,
+      log: t.app.log,
+      now,
+      pollMs: 20,
       work: [scheduler(schedules, () => t.jobContext(now), options)],
     }),
   );

@@ -33,8 +33,14 @@ export function scheduler(
   const { log, now } = context();
   const names = `{${schedules.map(({ name }) => name)}}`;
   const rows: DueRows = {
-    ...{ table: 'schedules', key: 'name', at: 'next_run_at', waiting: `name = any('${names}')` },
-    ...{ leaseMs: 5 * 60_000, firstPauseMs: 10_000, longestPauseMs: 60_000, maxTries: 4 },
+    table: 'schedules',
+    key: 'name',
+    at: 'next_run_at',
+    waiting: `name = any('${names}')`,
+    leaseMs: 5 * 60_000,
+    firstPauseMs: 10_000,
+    longestPauseMs: 60_000,
+    maxTries: 4,
   };
   const find = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
   const nextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());

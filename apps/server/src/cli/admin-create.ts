@@ -45,7 +45,9 @@ async function make(
 ): Promise<Account> {
   const account = await createAccount(tx, input);
   await recordActivity(tx, {
-    ...{ type: 'create', entityType: 'account', entityId: account.id },
+    type: 'create',
+    entityType: 'account',
+    entityId: account.id,
     description: 'Made an account from the command line',
   });
   return account;

@@ -41,7 +41,9 @@ afterEach(async () => {
 
 const settings = (databaseUrl: string, s3Url?: string) => ({
   DATA_DIR: join(folder.path, 'data'),
-  ...{ DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+  DATABASE_URL: databaseUrl,
+  AUTH_SECRET: 'x'.repeat(32),
+  DATA_KEY: testDataKey,
   S3_URL: s3Url,
 });
 const backup = (...options: string[]) =>

@@ -19,8 +19,10 @@ afterAll(async () => {
 
 const rotate = (key: string, ...words: string[]) =>
   runCommand('data-key-rotate', words, {
-    ...{ DATA_DIR: folder.path, DATABASE_URL: databaseUrlOf(t.db.connection) },
-    ...{ AUTH_SECRET: 'x'.repeat(32), DATA_KEY: key },
+    DATA_DIR: folder.path,
+    DATABASE_URL: databaseUrlOf(t.db.connection),
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: key,
   });
 const stored = async () =>
   JSON.stringify(await t.db.orm.em.fork().execute('select medical from registrations'));

@@ -15,7 +15,10 @@ afterEach(async () => {
 });
 const migrate = (...words: string[]) =>
   runCommand('migrate', words, {
-    ...{ DATA_DIR: folder.path, DATABASE_URL: to.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+    DATA_DIR: folder.path,
+    DATABASE_URL: to.url,
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
   });
 
 test('migrates an empty database, names what it did, and then finds nothing to do', async () => {

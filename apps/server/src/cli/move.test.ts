@@ -163,7 +163,9 @@ describe('into an empty database', () => {
       oneLine(/^The database of --database cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/),
     );
     const embedded = runCommand('move', ['--database', to.url], {
-      ...{ DATA_DIR: data.path, DATABASE_URL: to.url, AUTH_SECRET: 'x'.repeat(32) },
+      DATA_DIR: data.path,
+      DATABASE_URL: to.url,
+      AUTH_SECRET: 'x'.repeat(32),
     });
     expect(await embedded).toEqual(oneLine(/^npm run move takes the embedded database/));
   });

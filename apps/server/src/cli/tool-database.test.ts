@@ -49,7 +49,8 @@ test('a backup of a given database does not migrate it', async () => {
   const backup = () =>
     runCommand('backup', [join(data.path, 'b.gz')], {
       ...settings,
-      ...{ AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+      AUTH_SECRET: 'x'.repeat(32),
+      DATA_KEY: testDataKey,
     });
   await ask(db.connection, MAKE_OLDER);
 

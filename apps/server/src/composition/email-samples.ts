@@ -26,7 +26,10 @@ export const samples: Samples = {
   'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),
   'donation-cancellation': async (em) => ({
     donationId: await sampleDonation(em, {
-      ...{ status: 'cancelled', isTest: false, method: 'cash', receiptNumber: 'RCP-2026-sample' },
+      status: 'cancelled',
+      isTest: false,
+      method: 'cash',
+      receiptNumber: 'RCP-2026-sample',
       cancellationNumber: 'CAN-2026-sample',
       cancelledAt: new Date('2026-11-20T10:00:00Z'),
       cancelReason: 'The amount was typed with a zero too many.',
@@ -52,8 +55,11 @@ export const samples: Samples = {
 async function sampleCampaign(em: EntityManager): Promise<number> {
   const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
   const postCopy = {
-    ...{ id: 1, title: 'A new roof for the workshop', excerpt: 'After the rains of April the roof …' },
-    ...{ imageUrl: '/images/share.jpg', imageAlt: 'The institute' },
+    id: 1,
+    title: 'A new roof for the workshop',
+    excerpt: 'After the rains of April the roof …',
+    imageUrl: '/images/share.jpg',
+    imageAlt: 'The institute',
   };
   const campaign = em.create(CampaignEntity, { subject: 'News from the institute', body, postCopy });
   await em.flush();

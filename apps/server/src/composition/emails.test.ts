@@ -200,8 +200,10 @@ test('a newsletter gives each reader their own unsubscribe link, and typed text 
 
 test('a donor is thanked by an email with the receipt', async () => {
   const { txRef } = await t.given.donation({
-    ...{ name: 'Ann Müller', email: 'dee@example.org' },
-    ...{ currency: 'UGX', amount: 5000 },
+    name: 'Ann Müller',
+    email: 'dee@example.org',
+    currency: 'UGX',
+    amount: 5000,
   });
   await t.app.inject({
     method: 'POST',

@@ -21,16 +21,20 @@ const by = (label: string, values: Record<string, number>) =>
 /** Adds the figures of the product's parts. Those of jobs and emails are the same in every process. */
 export function addProductFigures(metrics: Metrics, { em, reads, changes, now, refused }: Options): void {
   metrics.counter({
-    ...{ name: 'http_requests_refused_total', help: 'Requests refused because there were too many at once' },
+    name: 'http_requests_refused_total',
+    help: 'Requests refused because there were too many at once',
     read: refused,
   });
   metrics.counter({
-    ...{ name: 'page_cache_reads_total', help: 'Reads that the cache may answer', labelNames: ['result'] },
+    name: 'page_cache_reads_total',
+    help: 'Reads that the cache may answer',
+    labelNames: ['result'],
     read: () => by('result', reads.counts()),
   });
   let before = { ...reads.counts() };
   metrics.gauge({
-    ...{ name: 'page_cache_hit_ratio', help: 'Share of reads answered from memory since the last reading' },
+    name: 'page_cache_hit_ratio',
+    help: 'Share of reads answered from memory since the last reading',
     read: () => {
       const after = { ...reads.counts() };
       const hits = after.hit + after.checked - before.hit - before.checked;
@@ -40,7 +44,8 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     },
   });
   metrics.gauge({
-    ...{ name: 'content_changes_heard', help: '1 while notices of other processes arrive' },
+    name: 'content_changes_heard',
+    help: '1 while notices of other processes arrive',
     read: () => Number(changes.isListening()),
   });
 
@@ -57,22 +62,27 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
       });
   };
   metrics.gauge({
-    ...{ name: 'database_pool_connections', help: 'Open connections of the pool', labelNames: ['state'] },
+    name: 'database_pool_connections',
+    help: 'Open connections of the pool',
+    labelNames: ['state'],
     read: ofPool(({ idleCount, totalCount }) =>
       by('state', { idle: idleCount, busy: totalCount - idleCount }),
     ),
   });
   metrics.gauge({
-    ...{ name: 'database_pool_waiting', help: 'Queries that wait for a connection of the pool' },
+    name: 'database_pool_waiting',
+    help: 'Queries that wait for a connection of the pool',
     read: ofPool(({ waitingCount }) => waitingCount),
   });
   metrics.gauge({
-    ...{ name: 'database_pool_max', help: 'Connections that the pool may open' },
+    name: 'database_pool_max',
+    help: 'Connections that the pool may open',
     read: ofPool(({ options }) => options.max),
   });
 
   metrics.gauge({
-    ...{ name: 'jobs_queued', help: 'Jobs that wait or run, and those that were given up in the last day' },
+    name: 'jobs_queued',
+    help: 'Jobs that wait or run, and those that were given up in the last day',
     labelNames: ['job', 'state'],
     read: async () =>
       (await listSchedules({ em: em.fork(), now })).flatMap(({ name: job, isWaiting, hasFailed }) => [
@@ -81,7 +91,8 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
       ]),
   });
   metrics.gauge({
-    ...{ name: 'emails_queued', help: 'Emails that wait, those of them that failed, and those given up' },
+    name: 'emails_queued',
+    help: 'Emails that wait, those of them that failed, and those given up',
     labelNames: ['state'],
     read: async () => {
       const { waiting, failing, parked } = await countEmails({ em: em.fork(), now });

@@ -272,7 +272,8 @@ describe('on two databases', () => {
       const { data_keys: _, ...tables } = item.tables;
       const migrations = item.migrations.filter((name: string) => name < '0018');
       return JSON.stringify({
-        ...{ ...item, migrations },
+        ...item,
+        migrations,
         tables: { ...tables, registrations: columns(tables.registrations) },
       });
     }
@@ -281,7 +282,8 @@ describe('on two databases', () => {
       ({ medical, medical_id: _, medical_terms: __, ...row }: Record<string, unknown>) => ({
         ...row,
         medical_conditions: medical && answers.medicalConditions,
-        ...{ allergies: medical && answers.allergies, medications: null },
+        allergies: medical && answers.allergies,
+        medications: null,
       }),
     );
     return JSON.stringify({ ...item, rows });

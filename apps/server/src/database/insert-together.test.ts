@@ -20,8 +20,12 @@ const em = () => t.db.orm.em.fork();
 type Message = { subject: string; now: Date };
 const messageOf = ({ subject, now }: Given<Message>) =>
   newRow(MessageEntity, {
-    ...{ name: 'Ann', email: 'ann@example.org', subject, message: 'Hello' },
-    ...{ createdAt: now, updatedAt: now },
+    name: 'Ann',
+    email: 'ann@example.org',
+    subject,
+    message: 'Hello',
+    createdAt: now,
+    updatedAt: now,
   });
 
 test('rows, texts, JSON and the answer can use values of another row', async () => {

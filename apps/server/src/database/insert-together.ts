@@ -118,7 +118,8 @@ export function insertTogether<Values extends object, Answer extends object>(
     const { text, given } = statement;
     const pool = await em.getConnection('write').getNativeClient();
     const { rows } = await pool.query<{ answer: Answer }>({
-      ...{ name, text },
+      name,
+      text,
       values: given.map((field) => values[field as keyof Values] ?? null),
     });
     return rows[0]?.answer;

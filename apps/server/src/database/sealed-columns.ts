@@ -38,7 +38,10 @@ export function secretColumn(
 ) {
   const boundTo = (id: number) => `${purpose} ${id}`;
   return {
-    ...{ table, column, words, others: [] },
+    table,
+    column,
+    words,
+    others: [],
     reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
       [column]: seal(keys, unseal(keys, String(sealed), boundTo(id)), boundTo(id)),
     }),

@@ -31,7 +31,10 @@ async function ask(db: TestDatabase, sql: string): Promise<void> {
 
 async function refusal(url: string): Promise<{ code: number | string; stdout: string; lines: string[] }> {
   const server = spawnServer('testing/stand-in.ts', {
-    ...{ DATA_DIR: data.path, DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+    DATA_DIR: data.path,
+    DATABASE_URL: url,
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
   });
   const code = await server.ended;
   const { stdout, stderr } = server.output();

@@ -108,7 +108,8 @@ test('no answer and no preflight allows cookies', async () => {
   }
   const { refreshToken } = await t.signIn();
   const refreshed = await ask(trusted, {
-    ...{ method: 'POST', url: '/api/v1/admin/refresh' },
+    method: 'POST',
+    url: '/api/v1/admin/refresh',
     headers: { cookie: `refresh_token=${refreshToken}` },
   });
   expect([refreshed.statusCode, refreshed.json().error.code]).toEqual([403, 'FORBIDDEN']);

@@ -33,19 +33,26 @@ export function openMetrics() {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
-    ...{ name: 'http_request_duration_seconds', help: 'Time to answer a request', registers },
-    ...{ labelNames: ['method', 'route', 'status', 'source'], buckets: ANSWER_BUCKETS_S },
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    registers,
+    labelNames: ['method', 'route', 'status', 'source'],
+    buckets: ANSWER_BUCKETS_S,
   });
   const measure: Measure = (answer, seconds) => durations.observe(answer, seconds);
   const jobs = new Histogram({
-    ...{ name: 'job_duration_seconds', help: 'Time that a job took', registers, buckets: JOB_BUCKETS_S },
+    name: 'job_duration_seconds',
+    help: 'Time that a job took',
+    registers,
+    buckets: JOB_BUCKETS_S,
     labelNames: ['job', 'result'],
   });
 
   /** A figure that is read with each request of the metrics. One that cannot be read is left out. */
   const gauge = ({ read, ...names }: Figure) => {
     new Gauge({
-      ...{ ...names, registers },
+      ...names,
+      registers,
       async collect() {
         const late = sleep(FIGURE_MAY_TAKE_MS, undefined, { ref: false });
         const value = await Promise.race([late, new Promise<Value>((resolve) => resolve(read()))]).catch(
@@ -61,7 +68,8 @@ export function openMetrics() {
   };
   const counter = ({ read, ...names }: Omit<Figure, 'read'> & { read(): Value }) => {
     new Counter({
-      ...{ ...names, registers },
+      ...names,
+      registers,
       collect() {
         this.reset();
         const value = read();

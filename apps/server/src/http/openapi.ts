@@ -276,8 +276,12 @@ const plain = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => 
 };
 
 const exampleByType: Json = {
-  ...{ string: 'Text', integer: 1, number: 1, boolean: false },
-  ...{ date: '2026-01-05', 'date-time': '2026-01-05T08:30:00.000Z' },
+  string: 'Text',
+  integer: 1,
+  number: 1,
+  boolean: false,
+  date: '2026-01-05',
+  'date-time': '2026-01-05T08:30:00.000Z',
 };
 
 /** The example of a schema. Fields that must be there and are not in it come from their own schemas. */

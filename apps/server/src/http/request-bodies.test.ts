@@ -61,7 +61,9 @@ test.each(withBody.filter(({ metadata }) => metadata.access === 'bearer'))(
   '$method $path refuses a visitor before it reads the body',
   async (route) => {
     const answer = await t.app.inject({
-      ...{ method: route.method as 'POST', url: urlOf(route), headers: json },
+      method: route.method as 'POST',
+      url: urlOf(route),
+      headers: json,
       payload: ofBytes(2 * 1024 * 1024),
     });
     expect(answer.statusCode).toBe(401);
@@ -84,7 +86,9 @@ test.each([
 test('the dashboard’s calls refuse a visitor before they read a large body', async () => {
   const ask = (payload: string, token?: string) =>
     t.app.inject({
-      ...{ method: 'POST', url: '/api/trpc/programs.create', payload },
+      method: 'POST',
+      url: '/api/trpc/programs.create',
+      payload,
       headers: { ...json, ...(token && { authorization: `Bearer ${token}` }) },
     });
   const refused = await ask(ofBytes(2 * 1024 * 1024));

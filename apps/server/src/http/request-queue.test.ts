@@ -99,7 +99,8 @@ test('a request that finds no place waits for its turn', async () => {
 test('refuses what has waited too long with 503 and Retry-After, and takes requests again when there is room', async () => {
   const working = await occupy(load.atOnce);
   const refused = await fetch(`${origin}/api/v1/contact`, {
-    ...{ method: 'POST', body: JSON.stringify(message) },
+    method: 'POST',
+    body: JSON.stringify(message),
     headers: { origin: trusted, 'content-type': 'application/json' },
   });
 
@@ -149,7 +150,9 @@ test('health checks, metrics and reads that memory knows need no place, and stal
   for (const path of ['/healthz', '/readyz', '/readyz?probe=1']) expect(await statusOf(path)).toBe(200);
 
   const changed = await t.app.inject({
-    ...{ method: 'PUT', url: `/api/v1/programs/${id}`, payload: { isActive: false } },
+    method: 'PUT',
+    url: `/api/v1/programs/${id}`,
+    payload: { isActive: false },
     headers: { authorization: `Bearer ${bearer}` },
   });
   expect(changed.statusCode).toBe(200);

@@ -45,7 +45,8 @@ export function serverOptions(
   const stream = logTo ?? terminalLog();
   return {
     logger: {
-      ...{ level: logLevel, serializers: logSerializers },
+      level: logLevel,
+      serializers: logSerializers,
       ...(isTracing() && { mixin: spanFields }),
       ...(stream && { stream }),
     },

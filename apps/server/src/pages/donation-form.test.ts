@@ -20,7 +20,8 @@ beforeAll(async () => {
     request.ctx = { ...ctx, payments: { ...ctx.payments, ...provider } };
   });
   await site.register(plainForms, {
-    ...{ app: t.app, config: t.config },
+    app: t.app,
+    config: t.config,
     renderer: {
       pageParameters: [],
       locate: (path: string) => path,
@@ -47,7 +48,9 @@ const donation = {
 };
 const give = (fields: object = {}) =>
   site.inject({
-    ...{ method: 'POST', url: '/donations', headers: form },
+    method: 'POST',
+    url: '/donations',
+    headers: form,
     payload: new URLSearchParams({ ...donation, ...fields }).toString(),
   });
 
@@ -63,7 +66,9 @@ test('a donation without scripts goes to the provider’s own page and comes bac
   expect(page.payload).toContain('Test mode: no money moves');
   const txRef = link.searchParams.get('tx_ref') ?? '';
   const paid = await t.app.inject({
-    ...{ method: 'POST', url: link.pathname, headers: form },
+    method: 'POST',
+    url: link.pathname,
+    headers: form,
     payload: new URLSearchParams([...link.searchParams, ['outcome', 'pay']]).toString(),
   });
   expect([paid.statusCode, paid.headers.location]).toEqual([
@@ -88,7 +93,8 @@ test('gives the provider what it needs', async () => {
   expect((await give()).headers.location).toBe('https://checkout.example/pay/1');
   expect(asked).toMatchObject([
     {
-      ...{ amount: 5000, currency: 'UGX' },
+      amount: 5000,
+      currency: 'UGX',
       customer: { name: 'Ann', email: 'ann@example.org', phone: '0700 000 001' },
       returnUrl: expect.stringMatching(new RegExp(`^${t.config.publicUrl}/donations/\\d{13}-`)),
     },

@@ -41,7 +41,9 @@ export function inProcess(
     sources = undefined;
     const answer = await inProcessCall(app, {
       method: method as InjectOptions['method'],
-      ...{ url, headers, remoteAddress },
+      url,
+      headers,
+      remoteAddress,
       ...(body !== undefined && { payload: body }),
     });
     const status = answer.statusCode;

@@ -55,7 +55,9 @@ export async function answerPage(
   const nonce = randomBytes(16).toString('hex');
   let route = 'none';
   const page = await renderer.render(new Request(origin + url), {
-    ...{ send, origin, nonce },
+    send,
+    origin,
+    nonce,
     // a form that is shown again has a route of its own
     onMatch: (pattern) => {
       route = pattern;

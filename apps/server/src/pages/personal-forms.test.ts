@@ -17,7 +17,8 @@ beforeAll(async () => {
     request.ctx = t.jobContext();
   });
   await site.register(personalForms, {
-    ...{ app: t.app, config: t.config },
+    app: t.app,
+    config: t.config,
     renderer: {
       pageParameters: ['token'],
       locate: (path: string) => path,

@@ -35,7 +35,9 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       const standing = await findStanding(request.ctx, { reference, phone }, addressKey(request.ip));
       const { status, program, place, sentAt } = standing;
       return answerStatus(request, reply, options, {
-        ...{ reference: standing.reference, status, program: program ?? '' },
+        reference: standing.reference,
+        status,
+        program: program ?? '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
       });
@@ -53,7 +55,10 @@ function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }:
     const token = request.body?.get('token') ?? request.query.token;
     const { ip } = request;
     const answer = await inProcessCall(options.app, {
-      ...{ method: 'POST', url: call.path, remoteAddress: ip, payload: { token } },
+      method: 'POST',
+      url: call.path,
+      remoteAddress: ip,
+      payload: { token },
     });
     const isDone = answer.statusCode < 300;
     const message = isDone ? '' : answer.json<ApiError>().error.message;

@@ -191,7 +191,7 @@ async function postSlowly(url: string, fields: Record<string, string>) {
   const [begun, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const body = new URLSearchParams(fields);
-  const answer = await fetch(address + url, { ...{ method: 'POST', body }, headers: { origin } });
+  const answer = await fetch(address + url, { method: 'POST', body, headers: { origin } });
   let text = '';
   const read = async () => {
     for await (const part of answer.body ?? []) {

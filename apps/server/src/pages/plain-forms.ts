@@ -147,7 +147,10 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       }
       held += 1;
       const page = heldForm({
-        ...{ action: path, values: withToken, text: busy, closing: closing.signal },
+        action: path,
+        values: withToken,
+        text: busy,
+        closing: closing.signal,
         waitMs: answer.retryAfter * 1000,
         send: async () => outcomeOf(request.ctx, await send()),
       });
@@ -215,7 +218,9 @@ async function sent(
     const { message, details } = answer.json<ApiError>().error;
     const retryAfter = answer.headers['retry-after'];
     return {
-      ...{ status: answer.statusCode, message, faults: details },
+      status: answer.statusCode,
+      message,
+      faults: details,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
     };
   } catch (error) {

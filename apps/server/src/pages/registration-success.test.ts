@@ -20,7 +20,8 @@ beforeAll(async () => {
     request.ctx = { ...t.jobContext(), now: () => new Date(now) };
   });
   const options = {
-    ...{ app: t.app, config: t.config },
+    app: t.app,
+    config: t.config,
     renderer: {
       pageParameters: [],
       locate: (path: string) => path,
@@ -35,8 +36,12 @@ beforeAll(async () => {
   await site.register(registrationSuccess, options);
   const { id } = await t.given.program();
   fields = {
-    ...{ firstName: 'Ruth', lastName: 'Akello', email: 'ruth@example.org', phone: '0700 000 321' },
-    ...{ programId: String(id), consent: 'true' },
+    firstName: 'Ruth',
+    lastName: 'Akello',
+    email: 'ruth@example.org',
+    phone: '0700 000 321',
+    programId: String(id),
+    consent: 'true',
   };
 });
 afterAll(async () => {

@@ -41,7 +41,9 @@ const sealKey = (config: Keys['config']) =>
 /** Hands the reference to the success page in a cookie, for browsers without scripts. */
 export async function carryReference(ctx: Keys, reply: FastifyReply, reference: string): Promise<void> {
   const token = await signToken(ctx, {
-    ...{ purpose: 'registration reference', claims: { reference }, lifetimeS: LIFETIME_S },
+    purpose: 'registration reference',
+    claims: { reference },
+    lifetimeS: LIFETIME_S,
   });
   const { name, rules } = cookieOf(ctx);
   reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });

@@ -73,7 +73,10 @@ test('is there for programs that visitors see, and for no other address', async 
 test('draws any script from its own fonts, and text never as markup', async () => {
   const fonts = await openFonts();
   const card = {
-    ...{ institute: 'Institute', price: 0, duration: '<b>"9" weeks', phone: '+256 700 123 456' },
+    institute: 'Institute',
+    price: 0,
+    duration: '<b>"9" weeks',
+    phone: '+256 700 123 456',
     next: { startsOn: '2027-02-01', seatsLeft: 0 },
   };
   const svgOf = (name: string) => shareCardSvg({ ...card, name }, { fonts, pattern: pattern() });

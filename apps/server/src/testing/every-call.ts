@@ -41,7 +41,10 @@ const schemaOf = (schema: z.ZodType): JsonSchema =>
 function restCall(name: string, { method, path, pathParams, query, headers, body, responses }: Route): Call {
   const parts = { params: pathParams, query, headers, body };
   return {
-    ...{ name, method, path, isAdmin: false },
+    name,
+    method,
+    path,
+    isAdmin: false,
     input: Object.fromEntries(
       Object.entries(parts).flatMap(([part, schema]) => (schema ? [[part, schemaOf(schema)]] : [])),
     ),
@@ -65,7 +68,9 @@ const adminCalls: readonly Call[] = Object.entries(
     const part = _def.type === 'query' ? 'query' : 'body';
     const [input] = _def.inputs;
     return {
-      ...{ name, path: `/api/trpc/${name}`, isAdmin: true },
+      name,
+      path: `/api/trpc/${name}`,
+      isAdmin: true,
       method: _def.type === 'query' ? 'GET' : 'POST',
       input: input ? { [part]: schemaOf(input) } : {},
       statuses: [200, ...refusals],

@@ -20,7 +20,12 @@ export function openJobContexts({ app, config, db }: Options) {
   const make = (now = () => new Date()): Ctx => {
     changes ??= openChanges(db.connection, log);
     return {
-      ...{ config, content: contentInfos, log, now, changes, em: db.orm.em.fork() },
+      config,
+      content: contentInfos,
+      log,
+      now,
+      changes,
+      em: db.orm.em.fork(),
       payments: paymentProvider(config, inProcessFetch(app)),
       actor: null,
       origin: { ipAddress: null, userAgent: null },

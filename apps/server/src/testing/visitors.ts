@@ -62,7 +62,8 @@ function http2BrowserOf({ origin, host }: Address): Browser {
       new Promise((resolve) => {
         let [status, text] = [0, ''];
         const stream = session.request({
-          ...{ ':path': path, ...accepting(accept) },
+          ':path': path,
+          ...accepting(accept),
           ...(host && { ':authority': host }),
         });
         stream.setEncoding('utf8').setTimeout(TIMEOUT_MS, () => stream.close());

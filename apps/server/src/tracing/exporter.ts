@@ -68,7 +68,10 @@ function shownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
     shown['db.query.text'] = text?.slice(0, MAX_TEXT);
   }
   return Object.assign(Object.create(span), {
-    ...{ name, attributes: shown, events: [], links: [] },
+    name,
+    attributes: shown,
+    events: [],
+    links: [],
     status: { code: hasFailed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
   });
 }

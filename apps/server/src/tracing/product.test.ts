@@ -38,9 +38,17 @@ const soon = { timeout: 30_000, interval: 50 };
 async function startTraced(settings: Record<string, string>) {
   const collector = await startCollector();
   const server = spawnServer('testing/without-pages.ts', {
-    ...{ DATA_DIR: data.path, DATABASE_URL: database.url, S3_URL: store.url, WEBHOOKS_ALLOW_PRIVATE: 'true' },
-    ...{ AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey, ADMIN_SIGNUP: 'open', LOG_LEVEL: 'debug' },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', ...settings },
+    DATA_DIR: data.path,
+    DATABASE_URL: database.url,
+    S3_URL: store.url,
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
+    ADMIN_SIGNUP: 'open',
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    ...settings,
   });
   return { collector, server, address: await server.address };
 }
@@ -92,7 +100,9 @@ function newCaller() {
   const traceId = randomBytes(16).toString('hex');
   const traceparent = `00-${traceId}-${'d'.repeat(16)}-01`;
   const headers = {
-    ...{ traceparent, tracestate: 'vendor=marked', 'x-forwarded-for': '203.0.113.7' },
+    traceparent,
+    tracestate: 'vendor=marked',
+    'x-forwarded-for': '203.0.113.7',
     'user-agent': 'MarkedAgent/1',
   };
   return { traceId, headers };
@@ -293,7 +303,8 @@ test('a schedule is a trace with its name and attempt', async () => {
   });
   const t = await testApp();
   const schedule = {
-    ...{ name: 'traced', cron: '* * * * *' },
+    name: 'traced',
+    cron: '* * * * *',
     run: () => Promise.reject(new RangeError('about Markedann')),
   };
   const ctx = t.jobContext();
@@ -308,7 +319,9 @@ test('a schedule is a trace with its name and attempt', async () => {
   }
   const [span] = exporter.getFinishedSpans();
   expect(span).toMatchObject({
-    ...{ name: 'process traced', kind: api.SpanKind.CONSUMER, status: { code: api.SpanStatusCode.ERROR } },
+    name: 'process traced',
+    kind: api.SpanKind.CONSUMER,
+    status: { code: api.SpanStatusCode.ERROR },
     attributes: {
       'messaging.destination.name': 'traced',
       'institute.attempt': 1,

@@ -151,7 +151,8 @@ describe.each(guarded)('%s for strangers', (name) => {
       for (const bearer of ['nobody', 'deactivated'] as const) {
         const answer = await t.app.inject({
           ...body,
-          ...{ method, url: trick(path) + rest.replace('?', trick(path).includes('?') ? '&' : '?') },
+          method,
+          url: trick(path) + rest.replace('?', trick(path).includes('?') ? '&' : '?'),
           headers: sessionOf(bearer) ?? {},
         });
         expect(isPlain(answer), `${trick(path)} ${answer.statusCode}`).toBe(true);
@@ -195,7 +196,7 @@ test('a header cannot turn a method or an address into another one', async () =>
   }
   for (const header of ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri']) {
     const answer = await t.app.inject({
-      ...{ url: '/healthz' },
+      url: '/healthz',
       headers: { [header]: '/api/v1/registrations', ...sessionOf('owner') },
     });
     expect(answer.json()).toEqual({ status: 'ok' });

@@ -154,7 +154,9 @@ test('every kind of answer has its headers', async () => {
 test('an export is a download that is never stored', async () => {
   const { ticket } = await t.office.admin.registrations.exportTicket.mutate({});
   const answer = await t.app.inject({
-    ...{ method: 'POST', url: '/api/exports/registrations', headers: form },
+    method: 'POST',
+    url: '/api/exports/registrations',
+    headers: form,
     payload: new URLSearchParams({ ticket }).toString(),
   });
   expect(answer.statusCode).toBe(200);

@@ -213,8 +213,15 @@ test.each([{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundle
     itemsOf(institute, 'GET /registrations', { query: { status: 'nothing' } });`,
     );
     const compilerOptions = {
-      ...{ strict: true, noImplicitAny: false, checkJs: true, noEmit: true, skipLibCheck: false },
-      ...{ ...modules, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+      strict: true,
+      noImplicitAny: false,
+      checkJs: true,
+      noEmit: true,
+      skipLibCheck: false,
+      ...modules,
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: [],
     };
     writeFileSync(
       join(project, 'tsconfig.json'),

@@ -52,7 +52,9 @@ async function send(url: string, method: 'POST' | 'PUT' | 'DELETE', body: string
   for (let tries = 1; ; tries += 1) {
     const before = computedMs();
     const answer = await t.app.inject({
-      ...{ method, url, payload: body },
+      method,
+      url,
+      payload: body,
       headers: { 'content-type': json, authorization: `Bearer ${token}`, ...headers },
     });
     ms = Math.min(ms, computedMs() - before);

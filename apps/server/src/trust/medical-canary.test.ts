@@ -77,10 +77,12 @@ afterAll(async () => {
 /** Posts fields as a browser without JavaScript does. */
 const postForm = (url: string, fields: Record<string, string>) =>
   app.inject({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      ...{ origin: config.publicUrl, host: new URL(config.publicUrl).host },
+      origin: config.publicUrl,
+      host: new URL(config.publicUrl).host,
     },
     payload: new URLSearchParams(fields).toString(),
   });
@@ -129,7 +131,10 @@ test('what applicants write about their health stands nowhere in plain text', as
     body: { ...person, ...medical, programId, consent: true },
   });
   const byForm = await postForm('/registration', {
-    ...{ ...person, ...medical, programId: `${programId}`, consent: 'true' },
+    ...person,
+    ...medical,
+    programId: `${programId}`,
+    consent: 'true',
   });
   expect([keyed.status, byForm.statusCode]).toEqual([201, 303]);
   const wrong = { ...person, ...medical, programId, email: 'no address', consent: true };

@@ -31,7 +31,8 @@ test.each(everyCall.filter(({ method }) => method !== 'GET'))(
     const { method, url } = requestOf(call, { params: { id: 1, txRef: 'a' } });
     for (const payload of odd) {
       const answer = await t.app.inject({
-        ...{ method, url },
+        method,
+        url,
         headers: {
           authorization: `Bearer ${token}`,
           ...(payload !== undefined && { 'content-type': 'application/json' }),

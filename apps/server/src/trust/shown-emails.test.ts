@@ -99,12 +99,21 @@ test('no text runs as a script in the pages that show the state of a donation an
   const { id: programId } = await t.given.program();
   const { reference } = await t.given.registration({ programId, phone: '+256 700 000 009' });
   await em.insert(DonationEntity, {
-    ...{ txRef: TXREF, name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 },
-    ...{ status: 'successful', isTest: true, paidAt: t.now(), receiptNumber: 'TEST-2026-000001' },
+    txRef: TXREF,
+    name: 'Ann',
+    email: 'ann@example.org',
+    currency: 'UGX',
+    amount: 5000,
+    status: 'successful',
+    isTest: true,
+    paidAt: t.now(),
+    receiptNumber: 'TEST-2026-000001',
   });
   const post = (url: string, fields: Record<string, string>) =>
     withPages.inject({
-      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   for (const text of triedPayloads) {

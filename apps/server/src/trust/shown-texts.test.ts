@@ -124,11 +124,9 @@ test.each(rounds.map((texts, round) => [round + 1, texts] as const))(
         expect([page, harmIn(answer.body)]).toEqual([page, []]);
       }
       const refused = await withPages.inject({
-        ...{
-          method: 'POST',
-          url: '/contact',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        },
+        method: 'POST',
+        url: '/contact',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ name: text, email: text, subject: text, message: text }).toString(),
       });
       expect([refused.statusCode, harmIn(refused.body)]).toEqual([400, []]);

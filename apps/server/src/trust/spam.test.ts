@@ -132,7 +132,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 async function pressed(pages: TestApp['app'], from: string, text: string) {
   const press = (token?: string) =>
     pages.inject({
-      ...{ method: 'POST', url: '/contact', headers: { ...form, ...asBrowser(from) } },
+      method: 'POST',
+      url: '/contact',
+      headers: { ...form, ...asBrowser(from) },
       payload: new URLSearchParams({
         ...message,
         message: text,

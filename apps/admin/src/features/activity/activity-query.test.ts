@@ -16,8 +16,14 @@ test('builds the query from the address', () => {
       page: '3',
     }),
   ).toEqual({
-    ...{ limit: 20, offset: 40, type: 'update', entityType: 'post', medical: true, account: 7 },
-    ...{ from: '2026-11-01', to: '2026-11-20' },
+    limit: 20,
+    offset: 40,
+    type: 'update',
+    entityType: 'post',
+    medical: true,
+    account: 7,
+    from: '2026-11-01',
+    to: '2026-11-20',
   });
   expect(asked({ account: 'system' })).toEqual({ limit: 20, offset: 0, account: 'system' });
 });

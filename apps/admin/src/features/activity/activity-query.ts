@@ -17,7 +17,8 @@ export function activityQuery({ page = 1, sort, ...search }: ActivitySearch): Ac
   const account =
     search.account === 'system' ? 'system' : Number.isSafeInteger(id) && id > 0 ? id : undefined;
   return {
-    ...{ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
     ...(sortOf(sort) && { sort: sortOf(sort) }),
     ...(type && { type }),
     ...(entityType && { entityType }),

@@ -79,7 +79,8 @@ export function DonationsPage() {
   const ahead = {
     list: admin.donations.list,
     queryOf: (typed: string) => ({
-      ...{ status, currency },
+      status,
+      currency,
       ...listQuery({ q: typed, sort }, undefined, { columns }),
     }),
   };

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
 const total = (month: string, currency: MonthTotal['currency'], amount: number): MonthTotal => ({
-  ...{ month, currency, amount, count: 1 },
+  month,
+  currency,
+  amount,
+  count: 1,
 });
 
 test('the currencies of a month share a row', () => {

@@ -33,12 +33,17 @@ const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${curre
 const valuesOf = (wrong: Wrong | null): Partial<Values> =>
   wrong && wrong.method !== 'online'
     ? {
-        ...{ name: wrong.name, email: wrong.email ?? '', phone: wrong.phone ?? '' },
-        ...{ currency: wrong.currency, amount: wrong.amount, method: wrong.method, note: wrong.note ?? '' },
+        name: wrong.name,
+        email: wrong.email ?? '',
+        phone: wrong.phone ?? '',
+        currency: wrong.currency,
+        amount: wrong.amount,
+        method: wrong.method,
+        note: wrong.note ?? '',
         receivedOn: kampalaDay(new Date(wrong.paidAt ?? wrong.createdAt)),
         reason: '',
       }
-    : { ...{ name: '', email: '', phone: '', currency: 'UGX' }, ...arrivedToday() };
+    : { name: '', email: '', phone: '', currency: 'UGX', ...arrivedToday() };
 
 type ReceivedDonationDialogProps = {
   /** The donation to correct; null records a new one. */

@@ -20,7 +20,8 @@ export const registrationList = {
 
 export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
-    ...{ heading: 'Name', sort: 'name' },
+    heading: 'Name',
+    sort: 'name',
     plain: true,
     cell: (row) => (
       <>
@@ -34,28 +35,28 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
     ),
   },
   {
-    ...{ heading: 'Reference', sort: 'reference' },
+    heading: 'Reference',
+    sort: 'reference',
     cell: ({ reference }) => <span className="tabular-nums max-md:whitespace-nowrap">{reference}</span>,
   },
   {
-    ...{ heading: 'Email', sort: 'email' },
+    heading: 'Email',
+    sort: 'email',
     cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
     className: 'md:max-w-36 2xl:max-w-64',
   },
+  { heading: 'Phone', sort: 'phone', cell: ({ phone }) => phone, className: 'wrap-anywhere md:min-w-24' },
   {
-    ...{ heading: 'Phone', sort: 'phone' },
-    cell: ({ phone }) => phone,
-    className: 'wrap-anywhere md:min-w-24',
-  },
-  {
-    ...{ heading: 'Program', sort: 'program' },
+    heading: 'Program',
+    sort: 'program',
     cell: ({ program }) => program?.name ?? '–',
     className: 'wrap-anywhere md:min-w-28',
   },
   {
-    ...{ heading: 'Start Date', sort: 'startDate' },
+    heading: 'Start Date',
+    sort: 'startDate',
     cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
   },
-  { ...{ heading: 'Status', sort: 'status' }, cell: ({ status }) => <StatusBadge status={status} /> },
-  { ...{ heading: 'Submitted', sort: 'createdAt' }, cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+  { heading: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { heading: 'Submitted', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
 ];

@@ -162,9 +162,9 @@ function useOptions(q: string) {
     { enabled: isSought, placeholderData: keepPreviousData },
   );
   const isNamed = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
-  const options: Option[] = [dashboard, ...screens].filter(isNamed).map(({ to, label }) => ({
-    ...{ key: to, group: 'Screens', title: label, link: { to } },
-  }));
+  const options: Option[] = [dashboard, ...screens]
+    .filter(isNamed)
+    .map(({ to, label }) => ({ key: to, group: 'Screens', title: label, link: { to } }));
   for (const { type, id, title, detail } of isSought ? (found.data ?? []) : []) {
     const link = entityLink(type, id);
     if (link) options.push({ key: `${type}-${id}`, group: names(type), title, detail, link });

@@ -69,7 +69,9 @@ test('the bearer of a deactivated account is refused at once on every replica', 
   const ann = await t.signIn('ann@example.org');
   const orm = openOrm(t.db.connection, entities);
   const replica = await buildApp({
-    ...{ config: t.config, db: { orm, connection: t.db.connection }, withPages: false },
+    config: t.config,
+    db: { orm, connection: t.db.connection },
+    withPages: false,
   });
   const ask = async () => (await callerOf(replica, async () => ann.token).api.registrations.list()).status;
   expect(await ask()).toBe(200);

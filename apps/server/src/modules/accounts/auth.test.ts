@@ -11,7 +11,9 @@ const newPassword = { password: 'another long phrase', confirmPassword: 'another
 type Via = { network?: string };
 const post = (call: string, payload: object, { network = '203.0.113.1' }: Via = {}) =>
   t.app.inject({
-    ...{ method: 'POST', url: `/api/trpc/${call}`, payload },
+    method: 'POST',
+    url: `/api/trpc/${call}`,
+    payload,
     headers: { 'x-forwarded-for': network },
   });
 const ask = async (email: string, via?: Via) => (await post('auth.requestReset', { email }, via)).statusCode;

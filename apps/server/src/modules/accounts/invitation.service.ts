@@ -67,7 +67,9 @@ export async function acceptInvitation(
     await recordActivity(
       { ...tx, actor: account },
       {
-        ...{ type: 'signup', entityType: 'account', entityId: account.id },
+        type: 'signup',
+        entityType: 'account',
+        entityId: account.id,
         description: 'Made an account by invitation',
       },
     );

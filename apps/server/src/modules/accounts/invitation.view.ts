@@ -13,6 +13,9 @@ export const invitationView = (
   { id, email, createdAt, expiresAt }: AccessLinkRow,
   now: Date,
 ): Invitation => ({
-  ...{ id, email, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  id,
+  email,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
   isExpired: expiresAt <= now,
 });

@@ -43,7 +43,9 @@ export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThi
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
     const where = includingThis ? 'everywhere' : 'on every other device';
     await recordActivity(tx, {
-      ...{ type: 'logout', entityType: 'account', entityId: id },
+      type: 'logout',
+      entityType: 'account',
+      entityId: id,
       description: `Signed out ${where}`,
     });
     return { ended, device };

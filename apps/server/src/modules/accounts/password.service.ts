@@ -78,10 +78,7 @@ const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
     const linkId = await renewLink(tx, 'password-reset', email);
     // a link was sent a moment ago
     if (linkId === undefined) return;
-    await queueEmail(tx, {
-      ...{ kind: 'password-reset', data: { linkId } },
-      recipient: email,
-    });
+    await queueEmail(tx, { kind: 'password-reset', data: { linkId }, recipient: email });
     await record(tx, account, 'A link for a new password was asked for');
   });
 

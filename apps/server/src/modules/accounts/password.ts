@@ -12,7 +12,9 @@ const composed = (password: string) => password.normalize('NFC');
 
 /** A hash uses a core for some 30 ms, so callers wait for each other. */
 const { run: inTurn } = workQueue({
-  ...{ atOnce: 1, waiting: 300, longestMs: 5000 },
+  atOnce: 1,
+  waiting: 300,
+  longestMs: 5000,
   refusal: () =>
     new AppError(
       'UNAVAILABLE',

@@ -22,7 +22,9 @@ export const setUpUri = (secret: string, { issuer, email }: { issuer: string; em
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(Secret.fromBase32(secret), '', '').validate({
-    ...{ token: code, timestamp, window: WINDOW },
+    token: code,
+    timestamp,
+    window: WINDOW,
   });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }

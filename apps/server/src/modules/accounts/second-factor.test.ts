@@ -246,7 +246,9 @@ test('the ticket of an export is worth nothing once the set-up is owed', async (
   const { path, ticket } = await t.withToken(jane.token).admin.registrations.exportTicket.mutate({});
   await t.withToken(owner.token).admin.accounts.demandSecondFactor.mutate({ isDemanded: true });
   const answer = await t.app.inject({
-    ...{ method: 'POST', url: path, payload: new URLSearchParams({ ticket }).toString() },
+    method: 'POST',
+    url: path,
+    payload: new URLSearchParams({ ticket }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(answer.statusCode).toBe(403);

@@ -137,10 +137,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return open(tx, actorOf(session), {
-      ...{ refreshToken, endsAt: session.expiresAt },
-      device: session.account,
-    });
+    return open(tx, actorOf(session), { refreshToken, endsAt: session.expiresAt, device: session.account });
   });
 }
 

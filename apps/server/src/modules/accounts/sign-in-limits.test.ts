@@ -180,7 +180,9 @@ test.each([
 ])('the device that calls %s stays known', async (call, current, payload) => {
   const { token } = await t.signIn(jane);
   const answer = await t.app.inject({
-    ...{ method: 'POST', url: `/api/trpc/${call}`, payload },
+    method: 'POST',
+    url: `/api/trpc/${call}`,
+    payload,
     headers: { authorization: `Bearer ${token}` },
   });
   const device = [answer.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
@@ -204,7 +206,9 @@ test('a reset link works during an attack, and a completed reset ends the slow-d
   await times(31, (index) => wrong({}, `unknown${index}@example.org`));
   const token = await resetLink();
   const answer = await t.app.inject({
-    ...{ method: 'POST', url: '/api/trpc/auth.resetPassword', headers: headersOf({}) },
+    method: 'POST',
+    url: '/api/trpc/auth.resetPassword',
+    headers: headersOf({}),
     payload: { token, ...newPassword },
   });
   expect(answer.statusCode).toBe(200);

@@ -17,9 +17,16 @@ beforeAll(async () => {
   await em.nativeDelete(ActivityEntity, {});
   const made = (fields: object) =>
     em.insert(ActivityEntity, {
-      ...{ type: 'create', entityType: 'post', entityId: 1, description: 'Made a post' },
-      ...{ account: owner.user.id, userEmail: owner.email, ipAddress: '203.0.113.1', userAgent: 'A browser' },
-      ...{ createdAt: new Date('2026-03-10T12:00:00Z'), ...fields },
+      type: 'create',
+      entityType: 'post',
+      entityId: 1,
+      description: 'Made a post',
+      account: owner.user.id,
+      userEmail: owner.email,
+      ipAddress: '203.0.113.1',
+      userAgent: 'A browser',
+      createdAt: new Date('2026-03-10T12:00:00Z'),
+      ...fields,
     });
   // 21:00 in London is midnight in Kampala
   await made({ description: 'first', createdAt: new Date('2026-03-08T20:59:59Z') });
@@ -39,8 +46,12 @@ test('the log shows each activity with author, time and origin, newest first', a
   expect(items.slice(0, 2)).toMatchObject([
     { user: null, subject: null },
     {
-      ...{ type: 'update', entityType: 'account', subject: 'owner@example.org' },
-      ...{ user: { email: 'owner@example.org' }, ipAddress: '203.0.113.1', userAgent: 'A browser' },
+      type: 'update',
+      entityType: 'account',
+      subject: 'owner@example.org',
+      user: { email: 'owner@example.org' },
+      ipAddress: '203.0.113.1',
+      userAgent: 'A browser',
       createdAt: '2026-03-10T12:00:00.000Z',
     },
   ]);
@@ -104,7 +115,9 @@ test('the count stops at ten thousand, and days find what is older', async () =>
      from generate_series(1, 10001) n`,
   );
   expect(await activity.list.query({ type: 'login', limit: 1 })).toMatchObject({
-    ...{ total: 10_000, isMore: true, items: [{ description: 'Entry 10001' }] },
+    total: 10_000,
+    isMore: true,
+    items: [{ description: 'Entry 10001' }],
   });
   const { total, isMore, items } = await activity.list.query({ type: 'login', to: '2027-01-01', limit: 1 });
   expect([total, isMore, items[0]?.description]).toEqual([1259, false, 'Entry 1259']);

@@ -135,7 +135,8 @@ export function circumstances({ actor, origin, now: clock }: Omit<ActivityCtx, '
     account: actor?.id ?? null,
     userEmail: actor?.email ?? null,
     ...origin,
-    ...{ now, createdAt: now.toISOString() },
+    now,
+    createdAt: now.toISOString(),
   };
 }
 

@@ -74,7 +74,10 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   await noteUse(ctx, row);
   const { id, name, prefix, scopes } = row;
   return {
-    ...{ keyId: id, scopes, id: null, isOwner: false },
+    keyId: id,
+    scopes,
+    id: null,
+    isOwner: false,
     email: `API key ${name} (${prefix}…)`,
     mayReadMedical: scopes.includes('registrations:read') && scopes.includes('medical:read'),
   };

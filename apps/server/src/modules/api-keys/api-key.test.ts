@@ -33,8 +33,14 @@ test('shows a key once, stores its hash, and lists its start', async () => {
   expect(key).toMatch(/^ik_[\w-]{40}$/);
   const [listed] = await keys().list.query();
   expect(listed).toMatchObject({
-    ...{ id, name: 'Timetable', prefix: key.slice(0, 11), scopes: ['content:read', 'messages:read'] },
-    ...{ state: 'active', createdBy: 'office@example.org', expiresAt: null, lastUsedAt: null },
+    id,
+    name: 'Timetable',
+    prefix: key.slice(0, 11),
+    scopes: ['content:read', 'messages:read'],
+    state: 'active',
+    createdBy: 'office@example.org',
+    expiresAt: null,
+    lastUsedAt: null,
   });
   const rows = JSON.stringify(await t.db.orm.em.fork().execute('select * from api_keys, activities'));
   expect(rows).not.toContain(key.slice(11));

@@ -166,7 +166,9 @@ describe.each(everyContent)(
     test('trims and normalises text, and drops unknown fields and fields of the server', async () => {
       const { item } = await create({
         ...required,
-        ...{ deletedAt: 'x', version: 7, search: 'x' },
+        deletedAt: 'x',
+        version: 7,
+        search: 'x',
         [title]: '  Cafe\u0301 ',
       });
       expect(item[title]).toBe('Caf\u00e9');

@@ -80,8 +80,10 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
   test.runIf(categories.length > 0)('related items are of the same category, the newest first', async () => {
     const again = await make({ [title]: 'Again', category: categories[0] });
     const { body } = await summaries(resource, {
-      ...{ category: categories[0], exclude: made[0]?.id },
-      ...{ sort: '-createdAt', limit: 3 },
+      category: categories[0],
+      exclude: made[0]?.id,
+      sort: '-createdAt',
+      limit: 3,
     });
     expect(body.data[0]?.id).toBe(again.id);
     const same = made.filter(({ id, category }) => category === categories[0] && id !== made[0]?.id);

@@ -27,8 +27,12 @@ test('every change of a post keeps a version with its author', async () => {
   ]);
   expect(await admin.posts.versions.get.query({ id: view.id, number: 1 })).toEqual({
     ...post,
-    ...{ category: 'news', imageUrl: null, imageAlt: null, videoUrl: null },
-    ...{ status: 'published', publishAt: null },
+    category: 'news',
+    imageUrl: null,
+    imageAlt: null,
+    videoUrl: null,
+    status: 'published',
+    publishAt: null,
   });
 });
 

@@ -228,7 +228,9 @@ export function contentService<
       );
       const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
       const rows = await ctx.em.find(entity, conditions, {
-        ...{ orderBy, limit, disableIdentityMap: true },
+        orderBy,
+        limit,
+        disableIdentityMap: true,
         populate: lazy as never,
       });
       return rows.map((row) => exportedView(row as Row));

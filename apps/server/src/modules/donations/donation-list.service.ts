@@ -127,7 +127,9 @@ const findNotices = (
   where: { txRef: string } | { id: { $in: number[] } },
 ): Promise<PaymentNoticeRow[]> =>
   em.find(PaymentNoticeEntity, where, {
-    ...{ orderBy: { id: 'desc' }, limit: NOTICES_SHOWN, disableIdentityMap: true },
+    orderBy: { id: 'desc' },
+    limit: NOTICES_SHOWN,
+    disableIdentityMap: true,
   });
 
 export interface MonthTotal {

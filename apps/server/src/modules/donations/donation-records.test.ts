@@ -18,9 +18,19 @@ test('another program reads a donation with the fields of the office', async () 
   const { id, txRef } = await t.given.donation({ phone: '0772 123 456' });
   const listed = (await list()).body.data[0];
   expect(listed).toEqual({
-    ...{ id, txRef, status: 'pending', amount: 5, currency: 'USD', isTest: true },
-    ...{ name: 'Ann', email: 'ann@example.org', phone: '0772 123 456', receipt: null, paidAt: null },
-    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    id,
+    txRef,
+    status: 'pending',
+    amount: 5,
+    currency: 'USD',
+    isTest: true,
+    name: 'Ann',
+    email: 'ann@example.org',
+    phone: '0772 123 456',
+    receipt: null,
+    paidAt: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   });
   expect(await dataOf(program.api.donations.get({ params: { txRef } }))).toEqual(listed);
   expect(await dataOf(t.office.api.donations.get({ params: { txRef } }))).toEqual(listed);

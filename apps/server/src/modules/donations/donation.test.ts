@@ -95,8 +95,13 @@ test('a confirmed payment marks the donation as paid, with one receipt and one e
   const { txRef } = await t.given.donation();
   says(txRef);
   expect(await dataOf(verify(txRef))).toEqual({
-    ...{ txRef, status: 'successful', amount: 5 },
-    ...{ currency: 'USD', name: 'Ann', isTest: false, needsReview: false },
+    txRef,
+    status: 'successful',
+    amount: 5,
+    currency: 'USD',
+    name: 'Ann',
+    isTest: false,
+    needsReview: false,
     receiptNumber: expect.stringMatching(/^RCP-/),
     paidAt: expect.stringContaining('T'),
   });
@@ -201,8 +206,12 @@ test("the short address of a receipt confirms its number, amount and date, and n
   const code = String(row?.receipt_code);
   const { headers, body } = await succeeded(t.visitor.api.donations.receipt({ params: { code } }));
   expect(body.data).toEqual({
-    ...{ number: receiptNumber, amount: 5, currency: 'USD' },
-    ...{ paidAt, isTest: false, isCancelled: false },
+    number: receiptNumber,
+    amount: 5,
+    currency: 'USD',
+    paidAt,
+    isTest: false,
+    isCancelled: false,
   });
   expect(headers.get('cache-control')).toBe('private, no-store');
   for (const wrong of ['000000000000', txRef, code.toLowerCase().slice(1), '%00']) {

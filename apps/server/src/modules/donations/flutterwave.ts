@@ -92,7 +92,9 @@ export function flutterwave({
     },
     async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
       const payment = await call('/payments', opened, {
-        ...{ tx_ref: txRef, amount, currency },
+        tx_ref: txRef,
+        amount,
+        currency,
         redirect_url: page.returnUrl,
         payment_options: page.paymentOptions,
         customer: { ...customer, ...(phone && { phonenumber: phone }) },

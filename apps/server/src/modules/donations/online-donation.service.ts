@@ -30,8 +30,16 @@ interface NewDonation extends Required<Pick<DonationInput, 'name' | 'email' | 'c
 const submit = publicForm<NewDonation, Pick<Donation, 'id' | 'txRef' | 'createdAt'>>('donations', (given) => {
   const { name, email, phone, currency, amount, txRef, isTest, nextCheckAt, now } = given;
   const donation = newRow(DonationEntity, {
-    ...{ name, email, phone, currency, amount },
-    ...{ txRef, isTest, nextCheckAt, createdAt: now, updatedAt: now },
+    name,
+    email,
+    phone,
+    currency,
+    amount,
+    txRef,
+    isTest,
+    nextCheckAt,
+    createdAt: now,
+    updatedAt: now,
   });
   const id = donation.get('id');
   const description = 'New donation';
@@ -57,8 +65,12 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   if (!once) throw new Error('The donation was not stored');
   const answer: Donation = {
     ...once.answer,
-    ...{ amount, currency, status: 'pending' },
-    ...{ ...checkout, paymentOptions: PAYMENT_OPTIONS, isTest },
+    amount,
+    currency,
+    status: 'pending',
+    ...checkout,
+    paymentOptions: PAYMENT_OPTIONS,
+    isTest,
   };
   return { ...once, answer };
 }
@@ -69,7 +81,10 @@ export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
   const { institute } = (await getSite(ctx)).view;
   const { amount, currency, name, email, phone } = donation;
   const link = await ctx.payments.openPage({
-    ...{ txRef, amount, currency, paymentOptions: PAYMENT_OPTIONS },
+    txRef,
+    amount,
+    currency,
+    paymentOptions: PAYMENT_OPTIONS,
     customer: { name, email: email ?? '', phone: phone ?? null },
     title: `Donation to ${institute.name}`,
     returnUrl: `${ctx.config.publicUrl}/donations/${txRef}`,

@@ -14,7 +14,10 @@ const WINDOW_MS = 15 * 60 * 1000;
 /** A donation that the office has received, and the code of its receipt. */
 async function paid() {
   const { id } = await t.office.admin.donations.record.mutate({
-    ...{ name: 'Ann', currency: 'UGX', amount: 50_000, method: 'cash' },
+    name: 'Ann',
+    currency: 'UGX',
+    amount: 50_000,
+    method: 'cash',
   });
   const [row] = await t.db.orm.em
     .fork()

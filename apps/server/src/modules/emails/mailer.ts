@@ -113,7 +113,9 @@ async function write(
 ): Promise<SendMailOptions> {
   const { view: site } = await readSite({ em });
   const email = await writeEmail(queued.kind, queued.data, {
-    ...{ em, site, publicUrl: config.publicUrl },
+    em,
+    site,
+    publicUrl: config.publicUrl,
     linkToken,
   });
   return messageOf(email, { queued, site, config });

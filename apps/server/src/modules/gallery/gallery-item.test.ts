@@ -90,7 +90,9 @@ test('the office counts the matches of a search up to a thousand, visitors all o
   const found = (q: string, sort?: '-title') =>
     t.office.admin.gallery.list.query({ q, limit: 2, ...(sort && { sort }) });
   expect(await found('harvest')).toMatchObject({
-    ...{ total: 1000, isMore: true, items: [{ title: 'Harvest 1101' }, { title: 'Harvest Évening 1100' }] },
+    total: 1000,
+    isMore: true,
+    items: [{ title: 'Harvest 1101' }, { title: 'Harvest Évening 1100' }],
   });
   const rare = await found('evening', '-title');
   expect([rare.total, rare.isMore, rare.items[0]?.title]).toEqual([550, false, 'Harvest Évening 998']);

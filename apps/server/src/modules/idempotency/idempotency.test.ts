@@ -60,7 +60,9 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
       Array.from({ length: 100 }, (_, number) =>
         untilAdmitted(() =>
           (number % 2 ? replica : t.app).inject({
-            ...{ method: 'POST', url: `/api/v1${path}`, payload: good() },
+            method: 'POST',
+            url: `/api/v1${path}`,
+            payload: good(),
             headers: { 'idempotency-key': key },
           }),
         ),

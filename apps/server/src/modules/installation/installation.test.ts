@@ -34,7 +34,8 @@ test('tells versions, kinds and counts, and no address, path or secret', async (
     readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8'),
   );
   expect(about).toMatchObject({
-    ...{ version, node: process.versions.node },
+    version,
+    node: process.versions.node,
     database: { version: expect.stringMatching(/^\d+\.\d+$/), bytes: expect.any(Number) },
     storage: { kind: 'object store', images: 1, freeBytes: null, answers: true },
     mail: { kind: 'server', waiting: expect.any(Number), parked: 0 },
@@ -69,8 +70,11 @@ test('a store that is away, a migration that is not known and an email that was 
 test('knows the last backup, and that it is old after two days', async () => {
   expect([(await read()).backup, await bad()]).toEqual([null, expect.arrayContaining(['backup'])]);
   const made = await runCommand('backup', [join(folder.path, 'backup.gz')], {
-    ...{ DATA_DIR: folder.path, DATABASE_URL: databaseUrlOf(t.db.connection), S3_URL: store.url },
-    ...{ AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+    DATA_DIR: folder.path,
+    DATABASE_URL: databaseUrlOf(t.db.connection),
+    S3_URL: store.url,
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
   });
   expect(made).toMatchObject({ code: 0, stderr: '' });
 

@@ -185,7 +185,9 @@ export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
     { deletedAt: null },
     {
       fields: ['title', 'status', 'publishAt'],
-      ...{ orderBy: { publishedAt: 'desc', id: 'desc' }, limit: 300, disableIdentityMap: true },
+      orderBy: { publishedAt: 'desc', id: 'desc' },
+      limit: 300,
+      disableIdentityMap: true,
     },
   );
   return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublic(post, now()) }));

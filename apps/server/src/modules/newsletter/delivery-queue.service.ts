@@ -18,12 +18,10 @@ export const BATCH = 200;
 type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
 
 const dueCampaigns: DueRows = {
-  ...{
-    table: 'campaigns',
-    key: 'id',
-    at: 'next_try_at',
-    waiting: `state = 'sending' and deleted_at is null`,
-  },
+  table: 'campaigns',
+  key: 'id',
+  at: 'next_try_at',
+  waiting: `state = 'sending' and deleted_at is null`,
   // also the pause between two batches
   leaseMs: 1000,
   firstPauseMs: 5000,

@@ -39,7 +39,8 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
       lifetimeS: CONFIRMATION_S,
     });
     await queueEmail(tx, {
-      ...{ kind: 'newsletter-confirmation', data: { token: row.token, confirmation: token } },
+      kind: 'newsletter-confirmation',
+      data: { token: row.token, confirmation: token },
       recipient: email,
     });
   });
@@ -95,10 +96,7 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
     await record(tx, 'update', 'Newsletter subscription confirmed');
-    await queueEmail(tx, {
-      ...{ kind: 'newsletter-welcome', data: { token: row.token } },
-      recipient: row.email,
-    });
+    await queueEmail(tx, { kind: 'newsletter-welcome', data: { token: row.token }, recipient: row.email });
   });
 }
 
@@ -151,7 +149,10 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
 /** Names no address and no id, and not the device of a visitor: nothing would lead to it when the address is erased. */
 const record = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
   recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {
-    ...{ type, entityType: 'newsletter', entityId: null, description },
+    type,
+    entityType: 'newsletter',
+    entityId: null,
+    description,
   });
 
 const unknownLink = 'This link is not valid any more';

@@ -265,6 +265,7 @@ test('what the office removes is in the log with its device', async () => {
   const { subscribers } = t.office.admin.newsletter;
   await subscribers.remove.mutate({ id: await idOf('removed@example.org') });
   expect(await em().findOne(ActivityEntity, { entityType: 'newsletter', type: 'delete' })).toMatchObject({
-    ...{ userEmail: 'office@example.org', ipAddress: '127.0.0.1' },
+    userEmail: 'office@example.org',
+    ipAddress: '127.0.0.1',
   });
 });

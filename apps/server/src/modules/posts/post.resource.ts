@@ -45,7 +45,10 @@ export const posts = contentResource({
       description: pages.news.intro,
     }),
     item: ({ title, content, category, publishedAt, createdAt }) => ({
-      ...{ title, html: content, category, publishedAt: new Date(publishedAt ?? createdAt) },
+      title,
+      html: content,
+      category,
+      publishedAt: new Date(publishedAt ?? createdAt),
     }),
   },
   statsKey: 'posts',

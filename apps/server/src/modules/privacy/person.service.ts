@@ -36,7 +36,10 @@ async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string)
     notices: await noticesAbout(ctx, sought, donations),
     subscription: email ? await subscriptionOf(ctx, email) : null,
     emails: emails.map(({ kind, state, createdAt, sentAt }) => ({
-      ...{ kind, state, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null },
+      kind,
+      state,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
     })),
   };
 }
@@ -48,12 +51,21 @@ export async function findPerson(ctx: Ctx, person: string) {
   await record(ctx, 'view', `Looked up a person's data: ${countsOf(data)}`);
   return {
     registrations: data.registrations.map(({ id, reference, firstName, lastName, status, createdAt }) => ({
-      ...{ id, reference, name: `${firstName} ${lastName}`, status, createdAt },
+      id,
+      reference,
+      name: `${firstName} ${lastName}`,
+      status,
+      createdAt,
     })),
     namedIn: data.namedIn.map(({ reference }) => reference),
     messages: data.messages.map(({ id, name, subject, createdAt }) => ({ id, name, subject, createdAt })),
     donations: data.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
-      ...{ id, name, amount, currency, receiptNumber, createdAt },
+      id,
+      name,
+      amount,
+      currency,
+      receiptNumber,
+      createdAt,
     })),
     notices: data.notices.length,
     subscription: data.subscription?.state ?? null,

@@ -138,7 +138,8 @@ test('an erased person is left in no table, but for the amounts and receipts of 
   ]);
   expect(await dataOf(t.office.api.registrations.get({ params: { id: other.id } }))).toMatchObject({
     firstName: 'Ann',
-    ...{ emergencyName: null, emergencyPhone: null },
+    emergencyName: null,
+    emergencyPhone: null,
   });
   expect((await told('purge'))[0]).toBe(
     "Erased a person's data: 1 registration, 1 message, 1 donation, 1 payment notice, 1 newsletter address, 1 email",
@@ -189,8 +190,12 @@ test.each([email, '+256 (0)700 123-456'])(
 test('a copy for somebody to call holds only what a registration says of them', async () => {
   const fields = {
     dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01`,
-    ...{ emergencyName: 'Canary Aunt', emergencyPhone: '0700 123 456', emergencyRelation: 'Aunt' },
-    ...{ guardianName: 'Bo Parent', guardianPhone: '0700 999 999', guardianConsent: true },
+    emergencyName: 'Canary Aunt',
+    emergencyPhone: '0700 123 456',
+    emergencyRelation: 'Aunt',
+    guardianName: 'Bo Parent',
+    guardianPhone: '0700 999 999',
+    guardianConsent: true,
   };
   const { id, reference } = await t.given.registration(fields);
   const { privacy } = t.office.admin;
@@ -210,14 +215,19 @@ test('a copy for somebody to call holds only what a registration says of them', 
 test('a guardian is taken out of the registration of the child, whose consent stays', async () => {
   const child = await t.given.registration({
     dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01`,
-    ...{ guardianName: 'Canary Parent', guardianPhone: '0700 123 456', guardianConsent: true },
+    guardianName: 'Canary Parent',
+    guardianPhone: '0700 123 456',
+    guardianConsent: true,
   });
   const { privacy } = t.office.admin;
   const person = '+256 700 123456';
   expect(await privacy.find.mutate({ person })).toMatchObject({ namedIn: [child.reference] });
   await privacy.erase.mutate({ person, confirm: person });
   expect(await dataOf(t.office.api.registrations.get({ params: { id: child.id } }))).toMatchObject({
-    ...{ guardianName: null, guardianPhone: null, guardianConsent: true, emergencyName: 'Bo Example' },
+    guardianName: null,
+    guardianPhone: null,
+    guardianConsent: true,
+    emergencyName: 'Bo Example',
   });
 });
 

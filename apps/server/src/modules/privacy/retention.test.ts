@@ -53,7 +53,9 @@ test('health answers are erased in time, with no copy left, and a second run cha
   const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
   expect(await read(old.id)).toMatchObject({
     lastName: 'Oldest',
-    ...{ medicalConditions: null, allergies: null, medications: null },
+    medicalConditions: null,
+    allergies: null,
+    medications: null,
   });
   expect(await read(recent.id)).toMatchObject({ allergies: 'Recentnuts' });
   // neither the encrypted answers nor the hashes of the search

@@ -86,7 +86,9 @@ test('answers of older versions are encrypted, and no file of the database holds
   const stored = await rows();
   expect(stored).toHaveLength(ROWS + 1);
   expect(openMedical(keys, stored[1] as Row)).toEqual({
-    ...{ medicalConditions: 'Canaryillness 2', allergies: 'Nuts', medications: null },
+    medicalConditions: 'Canaryillness 2',
+    allergies: 'Nuts',
+    medications: null,
   });
   expect(stored.at(-1)).toMatchObject({ medical: null, medicalId: null });
   expect(new Set(stored.map(({ version }) => version))).toEqual(new Set([1]));

@@ -31,14 +31,16 @@ async function trashedForms(word: string) {
   const applicant = { firstName: word, lastName: 'Old', email: `${word}@example.org`, phone: '0700 123 456' };
   const registration = await dataOf(
     t.visitor.api.registrations.create({
-      ...{ headers, extraHeaders },
+      headers,
+      extraHeaders,
       body: { ...applicant, programId, consent: true },
     }),
   );
   const { email } = applicant;
   const message = await dataOf(
     t.visitor.api.contact.send({
-      ...{ headers, extraHeaders },
+      headers,
+      extraHeaders,
       body: { name: word, email, subject: 'Fees', message: `${word} asks` },
     }),
   );
@@ -86,10 +88,14 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
   for (const { registration, message } of old) {
     const { reference } = registration;
     expect((await activities('registration', registration.id)).at(-1)).toMatchObject({
-      ...{ type: 'purge', description: `Deleted registration ${reference} for ever`, user_email: null },
+      type: 'purge',
+      description: `Deleted registration ${reference} for ever`,
+      user_email: null,
     });
     expect((await activities('contact', message.id)).at(-1)).toMatchObject({
-      ...{ type: 'purge', description: 'Deleted a contact message for ever', user_email: null },
+      type: 'purge',
+      description: 'Deleted a contact message for ever',
+      user_email: null,
     });
   }
   expect(await tablesWith(t, 'robin')).toEqual([

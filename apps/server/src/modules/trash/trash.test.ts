@@ -58,7 +58,10 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
 
     const { items } = await other.trash.list.query({ category: kind });
     expect(items[0]).toEqual({
-      ...{ kind, id, daysLeft: 30, deletedBy: 'other@example.org' },
+      kind,
+      id,
+      daysLeft: 30,
+      deletedBy: 'other@example.org',
       title: expect.stringMatching(/./),
       deletedAt: expect.stringMatching(/Z$/),
     });
@@ -199,7 +202,7 @@ test('restores many at once, or none when one of them is gone', async () => {
   const stale = { kind: 'post', id: 2_000_000 } as const;
   const refused = await other.trash.restoreMany.mutate({ items: [...items, stale] }).catch((error) => error);
   expect(refused.data.apiError).toMatchObject({
-    ...{ code: 'CONFLICT' },
+    code: 'CONFLICT',
     details: [{ path: 'items.2', message: 'The post 2000000 is not in the trash any more' }],
   });
   expect((await one.read()).status).toBe(404);

@@ -13,8 +13,11 @@ import { WebhookDeliveryEntity, type WebhookDeliveryRow } from './webhook-delive
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dueDeliveries: DueRows = {
-  ...{ table: 'webhook_deliveries', key: 'id', at: 'next_try_at' },
-  ...{ waiting: `state = 'waiting'`, park: `state = 'failed'` },
+  table: 'webhook_deliveries',
+  key: 'id',
+  at: 'next_try_at',
+  waiting: `state = 'waiting'`,
+  park: `state = 'failed'`,
   // longer than any try takes
   leaseMs: 30_000,
   firstPauseMs: 10_000,
@@ -67,7 +70,9 @@ export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     tx.em.assign(row, { state: 'waiting', tries: 0, nextTryAt: now, deliveredAt: null });
     await tx.em.flush();
     await recordActivity(tx, {
-      ...{ type: 'update', entityType: 'webhook', entityId: webhook.id },
+      type: 'update',
+      entityType: 'webhook',
+      entityId: webhook.id,
       description: `Sent ${row.type} to webhook ${hostOf(webhook)} again`,
     });
     return { id };
@@ -158,7 +163,9 @@ async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof 
   await tx.em.nativeUpdate(WebhookEntity, { id: webhook.id }, { isActive: false, endedBy });
   await giveUpWaiting(tx, webhook.id);
   await recordActivity(tx, {
-    ...{ type: 'update', entityType: 'webhook', entityId: webhook.id },
+    type: 'update',
+    entityType: 'webhook',
+    entityId: webhook.id,
     description: `Turned off webhook ${hostOf(webhook)}: ${endings[endedBy]}`,
   });
 }

@@ -50,7 +50,9 @@ const happen = (count = 1, from = 1) =>
       tx,
       'registration.created',
       Array.from({ length: count }, (_, at) => ({
-        ...{ id: from + at, reference: `REG-${from + at}`, status: 'new' as const },
+        id: from + at,
+        reference: `REG-${from + at}`,
+        status: 'new' as const,
       })),
     ),
   );
@@ -79,7 +81,9 @@ test('an event arrives once, signed as the library of Standard Webhooks checks i
   const [{ headers = {}, body = '' } = {}] = receiver.received;
   const data = { id: 1, reference: 'REG-1', status: 'new' };
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({
-    ...{ type: 'registration.created', data, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
+    type: 'registration.created',
+    data,
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
   });
   expect(headers['webhook-id']).toBe((await first(id))?.messageId);
   const other = new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`);

@@ -43,8 +43,15 @@ test('shows its secret once, and lists what it is told', async () => {
   expect(secret).toMatch(/^whsec_/);
   const [listed] = await webhooks().list.query();
   expect(listed).toMatchObject({
-    ...{ id: other, url, description: 'The timetable', events: ['content.changed', 'donation.paid'] },
-    ...{ state: 'active', createdBy: 'office@example.org', failingSince: null, waiting: 0, failed: 0 },
+    id: other,
+    url,
+    description: 'The timetable',
+    events: ['content.changed', 'donation.paid'],
+    state: 'active',
+    createdBy: 'office@example.org',
+    failingSince: null,
+    waiting: 0,
+    failed: 0,
   });
   await webhooks().update.mutate({ id: other, description: '', events: ['donation.paid'] });
   expect((await webhooks().list.query())[0]).toMatchObject({
@@ -174,7 +181,9 @@ test('tells of every change of content, whoever makes it, and of none that was r
   await t.office.admin.programs.versions.restore.mutate({ id: item, number: 1 });
   expect(await told('content.changed')).toEqual(
     ['created', 'updated', 'deleted', 'restored', 'updated'].map((action) => ({
-      ...{ resource: 'programs', id: item, action },
+      resource: 'programs',
+      id: item,
+      action,
     })),
   );
   const { institute } = (await t.office.admin.site.get.query()).view;

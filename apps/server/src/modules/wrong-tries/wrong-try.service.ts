@@ -33,7 +33,8 @@ export const wrongTryRules = {
   session: { free: 10, countedMs: 15 * MINUTE_MS },
   /** Codes of the second step of a sign-in. Somebody who knows the password can try some hundred of a million codes a day. */
   'second factor': {
-    ...{ free: 10, countedMs: 24 * 60 * MINUTE_MS },
+    free: 10,
+    countedMs: 24 * 60 * MINUTE_MS,
     pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
   },
   /** Links of emails, from one network. */

@@ -19,8 +19,11 @@ declare module '@tanstack/react-router' {
 }
 
 const labels = {
-  ...{ name: 'Full Name', email: 'Email', phone: 'Phone' },
-  ...{ currency: 'Currency', amount: 'Custom Amount' },
+  name: 'Full Name',
+  email: 'Email',
+  phone: 'Phone',
+  currency: 'Currency',
+  amount: 'Custom Amount',
 };
 
 export function DonationsPage() {

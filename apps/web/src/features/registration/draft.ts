@@ -33,7 +33,14 @@ export function draftOf({
   const kept = allFields.filter(({ medical }) => !medical).map(({ name }) => [name, values[name]]);
   const health = healthFields.map(({ name }) => name).filter((name) => values[name] || lost.includes(name));
   return {
-    ...{ values: Object.fromEntries(kept), health, applicant, consent, step, asked, sent, corrects },
+    values: Object.fromEntries(kept),
+    health,
+    applicant,
+    consent,
+    step,
+    asked,
+    sent,
+    corrects,
     // Without its health answers it is another registration, which needs another key.
     key: health.length === 0 ? key : null,
   };

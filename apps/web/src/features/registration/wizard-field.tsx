@@ -34,7 +34,8 @@ export function WizardField({ field, applicant, value, error, onEdit, required =
     );
   }
   const control = {
-    ...{ name, value },
+    name,
+    value,
     autoComplete: autoCompleteOf(field, applicant),
     ...(name === 'dateOfBirth' && birthRange()),
   };
