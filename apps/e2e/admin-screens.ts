@@ -1,6 +1,5 @@
 import { contentResources } from '@institute/contract';
 
-/** Every screen of the admin area, by the name of its screenshot, for checks on all of them. */
 export const adminScreens: Record<string, string> = {
   'admin-dashboard': '/admin',
   ...Object.fromEntries(Object.keys(contentResources).map((key) => [`admin-${key}`, `/admin/${key}`])),

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Delays the real answers below a path until they are released, as a slow connection does. */
+/** Delays the real answers below a path until they are released. */
 export async function holdAnswers(page: Page, path: string | RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -13,7 +13,6 @@ export async function holdAnswers(page: Page, path: string | RegExp) {
   return () => release();
 }
 
-/** Answers below a path with server errors. */
 export const failCalls = (page: Page, path: string | RegExp) =>
   page.route(path, (route) =>
     route.fulfill({
@@ -24,7 +23,6 @@ export const failCalls = (page: Page, path: string | RegExp) =>
     }),
   );
 
-/** Counts calls to a path. */
 export function countCalls(page: Page, method: string, path: RegExp) {
   const calls: Request[] = [];
   page.on('request', (request) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Stops an installed clock a minute ahead. On a busy machine a nearer time may have passed, and a clock cannot go back. */
+/** Stops an installed clock a minute ahead. A nearer time may have passed already, and the clock cannot go back. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await rendered(page);
 }
 
-/** Waits until React has rendered what a moved clock has changed. It renders in a later message, and runs effects in another. */
+/** Waits until React has rendered and run its effects, which takes several messages. */
 export const rendered = (page: Page) =>
   page.evaluate(async () => {
     for (let message = 0; message < 4; message += 1) {

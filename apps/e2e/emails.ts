@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
 
-/** Waits for an email with a link to `page`, and returns the newest such link. */
+/** Returns the newest link to `page`. */
 export async function emailedLink(to: string, page: string): Promise<string> {
   let found: string | undefined;
   await expect
@@ -15,7 +15,7 @@ export async function emailedLink(to: string, page: string): Promise<string> {
           .findLast(Boolean);
         return found;
       },
-      // Other stories have emails before it.
+      // Emails of other stories may come first.
       { timeout: 20_000 },
     )
     .toBeTruthy();

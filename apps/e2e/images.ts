@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Draws a unique PNG in the browser. */
 export async function drawnImage(page: Page, width: number, height: number): Promise<Buffer> {
   const drawn = await page.evaluate(
     async ([w, h]) => {
@@ -18,7 +17,6 @@ export async function drawnImage(page: Page, width: number, height: number): Pro
   return Buffer.from(drawn);
 }
 
-/** Drops or pastes an image onto a part of the page. */
 export const bring = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
   to.evaluate(
     (element, { kind, bytes }) => {

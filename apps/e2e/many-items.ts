@@ -2,7 +2,7 @@ import { query } from './database.ts';
 
 const made = `timestamptz '2001-01-01' - n * interval '1 minute'`;
 
-/** Values of the required columns, except the text that identifies the items of a story. */
+/** SQL for the required columns, except for the text that identifies a story's items. */
 const rows = {
   posts: {
     text: 'title',
@@ -42,7 +42,7 @@ const rows = {
 } as const;
 export type ManyOf = keyof typeof rows;
 
-/** Creates items that are older than all others, newest first. `remove` deletes them. */
+/** The items are older than all others. The first one is the newest. */
 export async function makeMany(table: ManyOf, amount: number, word: string) {
   const { text, rest } = rows[table];
   const names = [text, ...Object.keys(rest), 'created_at', 'updated_at'];

@@ -3,14 +3,13 @@ import type { Page, Request } from '@playwright/test';
 const QUIET_MS = 500;
 
 /**
- * Opens a page and waits until its own requests have been quiet for half a second. Playwright's `networkidle` waits for
- * the frames of the page as well, and now and then the frame of a PDF viewer never becomes idle.
+ * Opens a page and waits until its own requests have been quiet for half a second.
+ * Playwright's `networkidle` also waits for frames, and a PDF viewer's frame sometimes never becomes idle.
  */
 export async function gotoIdle(page: Page, url: string) {
   await untilIdle(page, () => page.goto(url));
 }
 
-/** Does something, and waits until the requests that followed have been quiet for half a second. */
 export async function untilIdle(page: Page, act: () => Promise<unknown>) {
   const open = new Set<Request>();
   let changedAt = Date.now();

@@ -3,7 +3,6 @@ import { expect } from './story.ts';
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-/** Opens a page as for a returning visitor, controlled by the service worker. */
 export async function revisit(page: Page, path: string) {
   await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -11,12 +10,11 @@ export async function revisit(page: Page, path: string) {
   await expect.poll(() => isControlled(page)).toBe(true);
 }
 
-/** Follows a link of the top navigation, whatever covers it. */
+/** Clicks by script, because something may cover the link. */
 export const follow = (page: Page, path: string) =>
   page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
 
 let applicants = 0;
-/** An email address that no other story uses. */
 export function newApplicant() {
   applicants += 1;
   return `offline.${process.pid}.${Date.now()}.${applicants}@example.org`;
@@ -24,7 +22,6 @@ export function newApplicant() {
 
 export const success = (page: Page) => page.getByText('Registration Successful!').first();
 
-/** Number of registrations with this email address. */
 export async function received(request: APIRequestContext, token: string, email: string): Promise<number> {
   const answer = await request.get(`/api/v1/registrations?q=${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test';
 
-/** The first account of the product under test, which is its owner. */
+/** The first account owns the product under test. */
 export const owner = { email: 'owner@institute.example', password: 'kitenge-and-thread-9' };
 
 export default async function makeOwner({ projects: [project] }: FullConfig): Promise<void> {
@@ -19,7 +19,7 @@ interface Session {
   token: string;
 }
 
-/** Lets an account read health answers, which only an owner may do. */
+/** Only an owner may grant this. */
 export async function letReadHealth(origin: string, id: number): Promise<void> {
   const post = (path: string, body: object, token = '') =>
     fetch(origin + path, {

@@ -13,7 +13,7 @@ const chromium = [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '
   (path) => path && existsSync(path),
 );
 
-// Chromium takes the last list only, so this one repeats Playwright's. Without ours each new window also loads
+// Chromium reads only the last list, so this one repeats Playwright's. Without our entries each new window also loads
 // the panels of the address bar, which are web pages, and a spare process: 0.4 s of computing for each story.
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -35,7 +35,7 @@ const disabledFeatures = [
   'WebUIOmniboxFullPopup',
 ];
 
-// Visitors come with phones, the office has desktops. A story that depends on the width has the tag @both-widths.
+// Visitors use phones, the office uses desktops. A story that depends on the width has the tag @both-widths.
 const officeStories =
   '(?:admin-|dashboard|ease-of-use|no-javascript-forms|previews|sandbox-payments|session|shown-texts|sign-|top-navigation)\\S*\\.spec\\.ts';
 
@@ -55,8 +55,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
-    // Only stories about the worker need it. In others it would take processor time, and open its copy of a page that
-    // takes three seconds on a busy machine.
+    // Only stories about the worker need it. In others it would take processor time, and would show its copy
+    // of a page that takes three seconds on a busy machine.
     serviceWorkers: 'block',
     // Tracing every story costs a third of the time. `--trace on` turns it on.
     trace: 'off',
@@ -65,7 +65,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // as on phones, text is as wide as its font says, not rounded to whole pixels for each letter
+        // As on phones, letters keep their exact widths and are not rounded to whole pixels.
         '--font-render-hinting=none',
         '--disable-background-networking',
         '--disable-component-update',
@@ -85,7 +85,7 @@ export default defineConfig({
       grepInvert: new RegExp(`^(?!.*${officeStories})(?!.*@both-widths)`),
     },
   ],
-  // The product as a new user starts it, with its own database, demo content and pages.
+  // Starts the product like a new user, with its own database, demo content and pages.
   webServer: {
     command: 'npm start',
     cwd: resolve(import.meta.dirname, '../..'),

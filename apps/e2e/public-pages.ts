@@ -10,21 +10,18 @@ const personalPages = [
   '/newsletter/unsubscribe?token=unknown',
 ];
 
-/** The addresses of the sitemap. */
 export async function sitemap(request: APIRequestContext): Promise<string[]> {
   const answer = await request.get('/sitemap.xml');
   return Array.from((await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
 }
 
-/** Every public page: those of the sitemap, with one detail page of each kind, and the personal ones. */
 export async function publicPages(request: APIRequestContext): Promise<string[]> {
   const paths = (await sitemap(request)).map((address) => new URL(address).pathname);
-  // other stories add items meanwhile, with higher ids
+  // Other stories add items with higher ids.
   const isFirst = (path: string) => !/\/\d+$/.test(path) || path.endsWith('/1');
   return [...paths.filter(isFirst), ...personalPages, await donationPage(request)];
 }
 
-/** Unknown pages and searches without results. */
 export const emptyPages = [
   '/no-such-page',
   '/programs/abc',
@@ -36,7 +33,6 @@ export const emptyPages = [
   '/alumni?q=beekeeping',
 ];
 
-/** The page of an unpaid donation. */
 export async function donationPage(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/v1/donations', {
     data: { name: 'Amina Story', email: 'amina.story@example.org', currency: 'UGX', amount: 5000 },

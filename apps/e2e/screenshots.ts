@@ -1,5 +1,5 @@
-// Saves a screenshot of every page at both widths in docs/screenshots: `node apps/e2e/screenshots.ts`, after `npm run build`.
-// `node apps/e2e/screenshots.ts admin` takes only those whose names begin with "admin".
+// Saves a screenshot of every page at both widths in docs/screenshots. Run it after `npm run build`:
+// `node apps/e2e/screenshots.ts`, or `node apps/e2e/screenshots.ts admin` for names that begin with "admin".
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { adminScreens } from './admin-screens.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/screenshots');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-/** Longer pages are cut at this height. Their end is the footer, which other screenshots show. */
+/** Pixels. The end of longer pages is the footer, which other screenshots show. */
 const MAX_HEIGHT = 3600;
 const MAX_BYTES = 150_000;
 const demo = { email: 'office@institute.example', password: 'kitenge-and-thread-9' };
@@ -43,7 +43,6 @@ const publicPages = {
   'admin-login': '/admin/login',
   'admin-signup': '/admin/signup',
 };
-/** Dialogs, with the path and the button that open them. */
 const adminDialogs = {
   'admin-registration': ['/admin/registrations', 'View Patricia Nakato'],
   'admin-post-form': ['/admin/posts', /^Edit /],
@@ -86,7 +85,6 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   throw new Error('The product did not start.');
 }
 
-/** Creates an account, an API key, a webhook and some registrations for the screenshots. */
 async function createSampleData(origin: string) {
   const send = (path: string, body: object) =>
     fetch(`${origin}/api/v1${path}`, {
@@ -134,7 +132,6 @@ async function createSampleData(origin: string) {
   });
 }
 
-/** Scrolls through the page to load its lazy images, and waits for all of them. */
 async function settle(page: Page) {
   await quiet(page);
   await page.evaluate(async () => {
@@ -149,16 +146,16 @@ async function settle(page: Page) {
   await quiet(page);
 }
 
-/** Waits for pending requests. The dashboard's stream never ends, hence the limit. */
+/** The dashboard's event stream never ends, hence the limit. */
 const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
 
-/** The whole page, or only the visible part: a dialog covers the screen only. */
+/** A dialog covers only the visible part, so `screen` takes only that. */
 async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   if (part === 'page') {
     await settle(page);
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    // Moves elements fixed to the bottom of the screen to the bottom of the screenshot.
+    // Moves elements that are fixed to the bottom of the screen to the bottom of the screenshot.
     await page.setViewportSize({ width, height: Math.min(whole, MAX_HEIGHT) });
   }
   const screenshot = await page.screenshot();

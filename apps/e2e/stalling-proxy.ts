@@ -6,11 +6,11 @@ const PIECE_BYTES = 2000;
 const PIECE_MS = 40;
 
 interface Options {
-  /** Pages arrive in small pieces, each of which the browser paints before the next. */
+  /** Pages arrive in small pieces. The browser paints each before the next. */
   inPieces?: boolean;
 }
 
-/** A proxy before the product that can stall. It then accepts requests, but answers none of them until it goes on. */
+/** While it stalls, it accepts requests and answers none. Later it answers them. */
 export async function stallingProxy(baseURL: string, { inPieces = false }: Options = {}) {
   const { host } = new URL(baseURL);
   let stalled = false;

@@ -18,26 +18,23 @@ interface Account extends Session {
 }
 
 interface Stories {
-  /** Expected console messages. Any other message fails the story. */
+  /** Any other console message fails the story. */
   expectedInConsole: RegExp | undefined;
-  /** Other hosts that the story may contact. */
   expectedStrangers: RegExp | undefined;
   quiet: undefined;
   isPhone: boolean;
   /** Opens a path and waits for hydration. */
   visit: (path: string) => Promise<void>;
   account: Account;
-  /** The account may read health answers. */
   readsHealth: boolean;
-  /** A page whose browser is signed in. It shows no screen yet. */
+  /** A signed-in page that shows no screen yet. */
   office: Page;
-  /** The same as the owner. */
+  /** The same, signed in as the owner. */
   ownersOffice: Page;
-  /** The office on the dashboard. */
   dashboard: Page;
 }
 
-/** Uses the product as a visitor does. Fails on unexpected console messages and on requests to other hosts. */
+/** Fails on unexpected console messages and on requests to other hosts. */
 export const test = base.extend<Stories>({
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
@@ -117,11 +114,11 @@ const isFault = (message: ConsoleMessage) =>
   ['error', 'warning'].includes(message.type()) &&
   !message.text().startsWith('Service Worker registration blocked');
 
-/** Waits for hydration. Before it the menu is a plain one. */
+/** Before hydration the menu is a plain one. */
 export const hydrated = (page: Page) =>
   page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
 
-/** A dialog that closes goes back in the history a moment later, which would end a navigation that has just begun. */
+/** A closing dialog goes back in the history a moment later, which would cancel a new navigation. */
 const dialogsHaveLeft = (page: Page) =>
   expect
     .poll(() =>
@@ -129,20 +126,20 @@ const dialogsHaveLeft = (page: Page) =>
         .evaluate(
           () => !history.state?.overlay || document.querySelector('[role$=dialog][data-state=open]') !== null,
         )
-        // a page that is just being left
+        // The page is just being left.
         .catch(() => false),
     )
     .toBe(true);
 
 type Credentials = Pick<Account, 'email' | 'password'>;
 
-/** Signs the browser in without the form. The story opens the screen that it is about. */
+/** Signs the browser in without the form. The story opens its own screen. */
 export async function enter(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
   await keepSession(page, (await answer.json()).data);
 }
 
-/** Stores the session before the first page loads. Only once, because a story may log out. */
+/** Stores the session before the first page loads. Only once, because a story may sign out. */
 async function keepSession(page: Page, { user, token }: Session) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(
@@ -163,21 +160,19 @@ export async function signIn(page: Page, credentials: Credentials) {
   await expect(page).toHaveURL(/\/admin$/);
 }
 
-/** Fills in and sends the open sign-in form. */
 export async function sendCredentials(page: Page, { email, password }: Credentials) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Expects no console message until here, before a story provokes one. */
 export async function expectQuiet(page: Page) {
   const messages = await page.consoleMessages({ filter: 'all' });
   const said = messages.filter((one) => isFault(one)).map((one) => one.text());
   expect([...said, ...(await page.pageErrors({ filter: 'all' })).map(String)]).toEqual([]);
 }
 
-/** Console messages of the browser and the product about a provoked failure. */
+/** The browser and the product log these after a provoked failure. */
 export const failedCall = /Failed to load resource|ApiFailure/;
 
 let made = 0;
@@ -194,14 +189,12 @@ async function newAccount(request: APIRequestContext): Promise<Account> {
   return { email, password, ...(data as Session) };
 }
 
-/** Reads a path of the API. */
 export async function stored<T>(request: APIRequestContext, path: string): Promise<T> {
   const answer = await request.get(`/api/v1${path}`);
   expect(answer.ok()).toBe(true);
   return (await answer.json()).data;
 }
 
-/** Creates a program for one story. */
 export async function makeProgram(
   request: APIRequestContext,
   { token }: Account,
@@ -225,7 +218,6 @@ export async function makeProgram(
   return { id, name, remove: () => request.delete(`/api/v1/programs/${id}`, { headers }) };
 }
 
-/** Sends a registration over REST. */
 export async function sendRegistration(request: APIRequestContext, fields: Record<string, unknown> = {}) {
   const [program] = await stored<{ id: number }[]>(request, '/programs');
   const answer = await request.post('/api/v1/registrations', {

@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The toasts that contain a text. The announcement for screen readers is a separate element. */
+/** The announcement for screen readers is a separate element. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-slot=toast]').filter({ hasText: text });
 
-/** A shown toast covers no control of the open dialog. */
 export async function expectNothingCovered(shown: Locator): Promise<void> {
-  // in one step, because toasts leave by themselves
+  // In one step, because toasts close by themselves.
   const covered = () =>
     shown.evaluateAll((these) => {
       if (!these.some((one) => one.checkVisibility())) return ['nothing: there is no such toast'];
@@ -22,7 +21,7 @@ export async function expectNothingCovered(shown: Locator): Promise<void> {
           const isOver = toasts.some(
             (one) => one.left < right && one.right > left && one.top < bottom && one.bottom > top,
           );
-          // what is scrolled out of view, or below another dialog, is not covered by the toast
+          // A control out of view, or below another dialog, is not covered by the toast.
           const x = (left + right) / 2;
           const y = (top + bottom) / 2;
           const at = document.elementFromPoint(x, y);

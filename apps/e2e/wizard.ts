@@ -20,7 +20,6 @@ export async function expectStep(page: Page, title: (typeof steps)[number]) {
   await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
 }
 
-/** Moves forward to a later step. */
 export async function goOn(page: Page, to: (typeof steps)[number]) {
   const heading = page.getByRole('main').getByRole('heading', { level: 2, name: to });
   for (let tries = 0; tries < steps.length && !(await heading.isVisible()); tries += 1) {
@@ -37,7 +36,6 @@ interface Applicant {
   program?: string;
 }
 
-/** Fills in all required fields, and ends on the last step with the consent given. */
 export async function fillIn(
   page: Page,
   {

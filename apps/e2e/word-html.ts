@@ -5,7 +5,7 @@ style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbs
 </span></span></span><![endif]><span lang=EN-GB>${words}<o:p></o:p></span></p>
 `;
 
-/** HTML that Word puts on the clipboard, with its styles and Office tags. */
+/** As Word puts it on the clipboard, with its styles and Office tags. */
 export const wordHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head>

@@ -14,9 +14,8 @@ import { environment, root } from '../scripts/checkout.mjs';
 describe('the demo site', () => {
   let product;
   let origin;
-  /** Every page as visitors get it, by its path. */
+  /** HTML by path. */
   const pages = new Map();
-  /** Pages of signed-out staff, and the reference of the API. */
   const others = ['/admin/login', '/admin/signup', '/admin/forgot-password', '/docs/api'];
 
   beforeAll(async () => {
@@ -96,7 +95,7 @@ describe('the demo site', () => {
       expect(faultsOf(things)).toBe('');
     }, 120_000);
 
-    /** The compiler's complaints, since the vocabulary comes as types. */
+    /** The vocabulary exists only as types, so the compiler checks it. */
     function faultsOf(things) {
       mkdirSync(join(root, '.cache'), { recursive: true });
       const folder = mkdtempSync(join(root, '.cache', 'things-'));
@@ -124,6 +123,6 @@ describe('the demo site', () => {
 test('the description of the API keeps the recommended rules, but for one with its reason', async () => {
   const config = await loadConfig({ configPath: join(root, 'docs/api/redocly.yaml') });
   const problems = await lint({ ref: join(root, 'docs/api/openapi.json'), config });
-  // docs/api/.redocly.lint-ignore.yaml
+  // docs/api/.redocly.lint-ignore.yaml allows this one.
   expect(problems.map(({ ruleId, ignored }) => [ruleId, ignored])).toEqual([['no-ambiguous-paths', true]]);
 });

@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Orders of the alphabet are left out. */
+/** Turns off the rules about alphabetical order. */
 function faultsOf(file) {
   const rules = {
     'no-unbound-port-interfaces': 0,
@@ -92,7 +92,7 @@ describe('the compose file', () => {
     expect(password).toBe(given.REDIS_PASSWORD);
     const { command, environment } = services.redis;
     expect(filled(command[command.indexOf('--requirepass') + 1])).toBe(password);
-    // redis-cli of the health check reads it
+    // The health check's redis-cli reads it.
     expect(filled(environment.REDISCLI_AUTH)).toBe(password);
   });
 });
@@ -167,7 +167,7 @@ describe('the manifests of Kubernetes', () => {
     expect(terminationGracePeriodSeconds).toBeGreaterThan(lifecycle.preStop.sleep.seconds + 10);
     const paths = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path);
     expect(paths).toEqual(['/readyz', '/readyz', '/healthz']);
-    // the database may take two seconds to answer
+    // The database may take two seconds to answer.
     expect(readinessProbe.timeoutSeconds).toBeGreaterThan(2);
   });
 
@@ -227,7 +227,7 @@ describe('the units of systemd', () => {
     const here = join(folder, 'units');
     mkdirSync(here);
     for (const name of units) {
-      // the programs of this machine
+      // systemd-analyze wants programs that exist on this machine.
       writeFileSync(join(here, name), read('systemd', name).replaceAll('/usr/bin/node', process.execPath));
     }
     const files = ['institute@3000.service', 'institute-backup.service', 'institute-backup.timer'];

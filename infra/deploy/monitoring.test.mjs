@@ -10,12 +10,12 @@ const read = (name) => readFileSync(join(import.meta.dirname, 'monitoring', name
 const dashboard = JSON.parse(read('dashboard.json'));
 const rules = parse(read('alerts.yaml')).groups.flatMap((group) => group.rules);
 
-/** Names that the product gives, with the label names of each. */
+/** Label names by the metric's name. */
 const known = new Map();
 let metrics;
 beforeAll(async () => {
   metrics = openMetrics();
-  // no database: what cannot be read has a name all the same
+  // Figures that cannot be read keep their names.
   const em = { fork: () => em, execute: () => Promise.reject(new Error('away')), getConnection: () => ({}) };
   addProductFigures(metrics, {
     em,
@@ -38,7 +38,6 @@ const labelsOf = (text, name) => {
   return lines.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, label]) => label));
 };
 
-/** Names in a query that are neither functions nor labels. */
 function namesIn(query) {
   const bare = query.replace(/"[^"]*"/g, '').replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|without) \([^)]*\)/g, ' ');
   return [...bare.matchAll(/\b([a-z]\w*)\b(?!\s*\()/g)].map(([, name]) => name);
@@ -50,7 +49,7 @@ function labelNamesIn(query) {
 }
 
 const OF_PROMETHEUS = ['up', 'by', 'instance'];
-// gauges without a value here, with their labels in product-figures.ts
+// Gauges of product-figures.ts have no value here, so their labels stand here.
 const LABELS = ['job', 'exported_job', 'instance', 'le', 'state'];
 
 const queries = [

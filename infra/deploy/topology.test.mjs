@@ -48,7 +48,6 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     expect(answer.ok, JSON.stringify(body)).toBe(true);
     return body;
   };
-  /** Asks a process itself, as the proxy does. */
   const ask = (origin, path, call) => askAsProxy(origin, path, new URL(topology.origin).host, call);
   const askEach = (path) => Promise.all(topology.sides.map(({ origin }) => ask(origin, path)));
 
@@ -62,7 +61,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     const answer = await fetch(`${topology.origin}/api/v1/programs`, {
       headers: { 'x-request-id': 'chosen-by-a-visitor' },
     });
-    // nginx makes ids of 32 hexadecimal digits
+    // nginx makes ids of 32 hexadecimal digits.
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
     expect((await fetch(`${topology.origin}/metrics`)).status).toBe(404);
   });
@@ -77,7 +76,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await send('/api/v1/contact', { ...message, subject: `Turn ${turn}` })).status).toBe(201);
     }
-    // the messages came to one process and the other in turn
+    // The messages went to the two processes in turn.
     expect(await countsInRedis(topology.redis)).toContain('3');
 
     const search = new URLSearchParams({ input: JSON.stringify({ q: email }) });
@@ -131,7 +130,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     for (let change = 0; change < 5; change += 1) {
       const [writer, reader] = change % 2 === 0 ? topology.sides : topology.sides.toReversed();
       const name = `Tailoring ${change}`;
-      // the reader has the former answer in its memory
+      // The reader now has the former answer in its cache.
       expect(await nameOf(reader)).not.toBe(name);
       const headers = { ...office, 'content-type': 'application/json' };
       const body = JSON.stringify({ name });
@@ -140,7 +139,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
       await vi.waitFor(async () => expect(await nameOf(reader)).toBe(name), { timeout: 30_000, interval: 5 });
       times.push(performance.now() - writtenAt);
     }
-    // a process that hears of no change keeps an answer for 5 s
+    // A process without notices of changes keeps an answer for 5 s.
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(1000);
     await vi.waitFor(() => expect(heard).toContain('changed'), { timeout: 30_000 });
     await reader.cancel();
@@ -188,7 +187,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
   });
 });
 
-/** Announces so many bytes and sends none. */
+/** Announces a body of this length and sends none of it. */
 async function announce(url, bytes) {
   const request = https.request(url, { method: 'POST', headers: { 'content-length': bytes } });
   request.on('error', () => {}).flushHeaders();
@@ -197,7 +196,6 @@ async function announce(url, bytes) {
   return answer;
 }
 
-/** The numbers that the keys of the product hold. */
 async function countsInRedis({ port, password }) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   const ask = (command) =>

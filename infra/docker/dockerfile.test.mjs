@@ -51,11 +51,11 @@ test('the copied files are enough to build a product that loads without developm
       cpSync(join(root, file), join(folder, file));
     }
   }
-  // The same sources have been built before this test. When a file is missing here, turbo builds again.
+  // The tests run after a build of the same sources. If a file is missing in this folder, turbo builds again.
   const env = { ...environment, TURBO_CACHE_DIR: join(root, '.turbo/cache') };
   const run = (command, args) =>
     execFileSync(command, args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' });
-  // Refuses manifests that do not match the lock file.
+  // Fails when the manifests do not match the lock file.
   run('npm', ['ci', '--include=dev', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error']);
   linkDependencies();
   const [install, ...commands] = argumentsOf(buildStage, 'RUN');
@@ -69,7 +69,7 @@ test('the copied files are enough to build a product that loads without developm
   expect(run('ls', ['apps/admin/dist'])).toContain('client');
 }, 300_000);
 
-/** Installing once more takes most of a minute, and these are the packages of the same lock file. */
+/** A second installation would take most of a minute and give the same packages. */
 function linkDependencies() {
   for (const workspace of ['.', ...globSync('{apps,packages}/*', { cwd: folder }), 'infra']) {
     const packages = join(workspace, 'node_modules');

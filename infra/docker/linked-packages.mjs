@@ -9,14 +9,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** npm's list of what is installed. */
 const LIST = '.package-lock.json';
 
-/** Copies a folder of installed packages with hard links, which takes a second. */
+/** Hard links take a second, copies much longer. */
 export function linkPackages(from, to) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    // Tools write their own files here, in place. A link would change the original.
+    // Tools write into these files in place, and a link would change the original.
     if (entry.name === LIST) copyFileSync(join(from, LIST), join(to, LIST));
     else if (entry.name === '.bin' || !entry.name.startsWith('.')) link(entry, from, to);
   }

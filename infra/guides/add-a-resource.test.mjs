@@ -42,7 +42,7 @@ describe('a repository with the guide applied', { timeout: 300_000 }, () => {
     expect(await createMigration()).toContain('The migrations match the entities.');
   });
 
-  // only the files that use the lists, since a whole workspace takes much longer
+  // Checks only the files that use the lists, because a whole workspace takes much longer.
   describe.each([
     {
       workspace: 'apps/server',
@@ -80,9 +80,9 @@ describe('a repository with the guide applied', { timeout: 300_000 }, () => {
     let compiling;
     let checking;
     let building;
-    // All at the same time. They read every file, so the lines that the tests above remove must be back.
+    // All three run at the same time. They read every file, so the lines that the tests above remove must be back.
     beforeAll(() => {
-      // The server in one program with the app that imports its types, since each by itself compiles it again.
+      // One program for the server and the app that imports its types. Two programs would compile the server twice.
       copy.writeJson('apps/admin/tsconfig.whole.json', {
         extends: './tsconfig.json',
         compilerOptions: { lib: ['es2024', 'esnext.temporal', 'dom', 'dom.iterable'] },

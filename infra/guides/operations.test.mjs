@@ -14,7 +14,7 @@ const pages = ['docs/operations.md', 'docs/scale.md', 'docs/guides/operate.md', 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json'));
 
-/** The test that runs a command, and what names it there. */
+/** A command's pattern, the test that runs it, and a text in that test. */
 const ranBy = [
   [/^npm prune --omit=dev --no-save$/, 'infra/docker/Dockerfile', 'npm prune --omit=dev --no-save'],
   [/^npm ci$/, 'infra/docker/dockerfile.test.mjs', "'npm ci'"],
@@ -29,13 +29,12 @@ const ranBy = [
   [/^systemctl enable /, 'infra/deploy/examples.test.mjs', "'systemctl', ['--root"],
   [/^printf '[^']+' \| npm run admin:create -- /, 'apps/server/src/cli/admin-create.test.ts', 'admin-create'],
 ];
-/** Gets another version of the code, which a test has at hand. */
+/** Gets another version of the code. Tests have theirs already. */
 const ofTheCode = /^git (pull|checkout \S+)$/;
 
-/** Shown with what it prints. */
+/** The guide shows this command with its output. */
 const ofTheMachine = /^adduser /;
 
-/** The commands of the blocks of a page, without comments. */
 function commandsOf(text) {
   const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block]) => block);
   return blocks
@@ -63,7 +62,7 @@ test.each(pages)('%s names only scripts and files that there are', (page) => {
   const named = [...text.matchAll(/npm run ([\w:]+(?:-[\w:]+)*)/g)].map(([, name]) => name);
   expect(named.filter((name) => !scripts[name])).toEqual([]);
   const files = [...text.matchAll(/`((?:infra|apps|packages|docs)\/[\w./@-]+)`/g)].map(([, file]) => file);
-  // built, and no part of the repository
+  // The build creates these; they are not in the repository.
   const missing = files.filter(
     (file) => !/^apps\/web\/(dist|releases)/.test(file) && !existsSync(join(root, file)),
   );

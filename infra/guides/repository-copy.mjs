@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { environment, root } from '../scripts/checkout.mjs';
 
-/** Large files that no step of a guide needs. */
+/** Large files that no guide needs. */
 const NOT_COPIED = /^(docs|apps\/web\/public\/images)\//;
 const OWN_PACKAGES = '@institute';
 
 /**
- * Copies the sources of this checkout to a temporary folder, with its installed dependencies linked. Commands in it
- * do not get the `NODE_ENV` of the test that runs them, with which vite would build the pages for development.
+ * Copies the sources to a temporary folder and links the installed dependencies.
+ * Its commands do not get the test's `NODE_ENV`, with which vite would build the pages for development.
  */
 export async function copyRepository() {
   const path = mkdtempSync(join(tmpdir(), 'institute-guide-'));
@@ -40,7 +40,6 @@ export async function copyRepository() {
   return {
     path,
     env,
-    /** Copies the files of a folder to the same places in the copy. */
     addFiles: (folder, files) => {
       for (const file of files) cpSync(join(folder, file), inCopy(file), { recursive: true });
     },
@@ -48,7 +47,6 @@ export async function copyRepository() {
     removeLine: (file, line) =>
       writeFileSync(inCopy(file), readFileSync(inCopy(file), 'utf8').replace(`${line}\n`, '')),
     writeJson: (file, value) => writeFileSync(inCopy(file), JSON.stringify(value)),
-    /** Runs a command in a folder of the copy. */
     run: async (folder, command, ...args) => {
       const child = spawn(command, args, { cwd: inCopy(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
       running.add(child);
@@ -72,7 +70,7 @@ export async function copyRepository() {
   };
 }
 
-/** The tracked files and those that will be. */
+/** Tracked files, and new ones that are not ignored. */
 async function sources() {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const git = spawn('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -83,11 +81,10 @@ async function sources() {
   const [code] = await once(git, 'close');
   if (code !== 0) throw new Error('git ls-files failed');
   const files = new Set(output.split('\0').filter((file) => file && !NOT_COPIED.test(file)));
-  // a file that was deleted but not committed is listed too
   return [...files].filter((file) => existsSync(join(root, file)));
 }
 
-/** Links each dependency. The packages of the repository lead to the copy. */
+/** The repository's own packages lead to the copy. */
 function linkDependencies(folder, copy) {
   const original = join(root, 'node_modules');
   mkdirSync(join(folder, OWN_PACKAGES), { recursive: true });
@@ -99,7 +96,7 @@ function linkDependencies(folder, copy) {
       symlinkSync(join(copy, group, name), join(folder, OWN_PACKAGES, name));
     }
   }
-  // npm puts a second version of a dependency beside the workspace that needs it
+  // npm puts a second version of a dependency into the workspace that needs it.
   for (const group of ['packages', 'apps']) {
     for (const name of readdirSync(join(copy, group))) {
       const own = join(root, group, name, 'node_modules');

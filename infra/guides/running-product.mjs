@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts the server of a repository on a free port, with a database of its own, which is empty unless `given` asks for demo content. */
+/** Starts the server on a free port with its own database, which is empty unless `given` asks for demo content. */
 export function startProduct({ path, env }, given = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-data-'));
   const settings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent', ...given };
@@ -36,7 +36,6 @@ export function startProduct({ path, env }, given = {}) {
 
   return {
     address,
-    /** A request without a session. */
     visit: (url) => send(url, { isSignedIn: false }),
     signUp: async () => {
       const password = 'a long test phrase';
@@ -49,9 +48,7 @@ export function startProduct({ path, env }, given = {}) {
       body.append('file', new Blob([bytes]), 'image.jpg');
       return read(await send('/uploads/demo/image/upload', { method: 'POST', body }));
     },
-    /** A REST call of the office. */
     rest: async (method, url, body) => read(await send(`/api/v1${url}`, { method, body })),
-    /** Calls of the dashboard. */
     query: async (procedure, input = {}) => {
       const search = new URLSearchParams({ input: JSON.stringify(input) });
       return (await read(await send(`/api/trpc/${procedure}?${search}`))).result.data;
@@ -66,7 +63,7 @@ export function startProduct({ path, env }, given = {}) {
   };
 }
 
-/** The address that the server prints. Rejects with the output when the server ends first. */
+/** Rejects with the output when the server ends first. */
 function addressOf(child, ended) {
   const address = new Promise((resolve, reject) => {
     let output = '';
@@ -79,7 +76,7 @@ function addressOf(child, ended) {
     }
     ended.then(() => reject(new Error(`The server ended before it was ready: ${output}`)));
   });
-  // callers of `address` handle the failure
+  // Callers of `address` handle the failure.
   address.catch(() => undefined);
   return address;
 }

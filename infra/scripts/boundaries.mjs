@@ -1,5 +1,5 @@
-// Checks the import rules of docs/architecture.md and the bounds of CONTRIBUTING.md: dependency-cruiser checks imports, a
-// text search does the rest.
+// Checks the import rules of docs/architecture.md and the limits of CONTRIBUTING.md.
+// dependency-cruiser checks imports; a text search does the rest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
@@ -7,7 +7,7 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 import { root } from './checkout.mjs';
 
 const MOST_LINES = 400;
-/** Names that would fit anything. A file is named after what belongs together in it. */
+/** These names fit any content. A file's name says what its content has in common. */
 const ANY_NAME = /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/;
 
 process.chdir(root);
@@ -25,7 +25,7 @@ async function forbiddenImports() {
   const { totalCruised, violations } = output.summary;
   const own = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
   console.log(`${own} of our modules among ${totalCruised}`);
-  // Without the right parser it would see no files and report no errors.
+  // Without the right parser dependency-cruiser would see no files and report no errors.
   const files = sources.flatMap(codeFiles).length;
   const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
   return [
@@ -35,7 +35,7 @@ async function forbiddenImports() {
   ];
 }
 
-/** Modules of the server that import each other, directly or through others. Tests may. */
+/** Finds modules of the server that import each other, also through others. Tests may do so. */
 function moduleCircles(files) {
   const moduleOf = (file) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
   const imports = new Map();

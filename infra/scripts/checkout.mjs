@@ -22,8 +22,8 @@ export const environment = {
 };
 
 /**
- * Installs the dependencies after a change of the lock file, and has turbo build the pages after a change of their sources.
- * Commands that need no tools also run on what `npm prune --omit=dev` has left.
+ * Installs the dependencies after a change of the lock file, and builds the pages after a change of their sources.
+ * Commands that need no tools also run after `npm prune --omit=dev`.
  */
 export async function setUp({ install = true, build = true, needsTools = true }) {
   if (!needsTools && isProductionInstall()) {
@@ -41,10 +41,10 @@ export async function setUp({ install = true, build = true, needsTools = true })
   });
 }
 
-/** npm's list of what it has installed is the stamp of an installation: it names what the lock file names. */
+/** Compares npm's list of installed packages with the lock file. */
 function isInstalled() {
   const [installed, locked] = [installedPackages(), lockedPackages()];
-  // `npm ci --ignore-scripts` leaves the project's Node out
+  // `npm ci --ignore-scripts` leaves the project's Node out.
   const programs = ['turbo', 'node'].filter((name) => locked[`node_modules/${name}`]);
   return (
     programs.every((name) => existsSync(join(BIN, name))) &&
@@ -55,7 +55,6 @@ function isInstalled() {
   );
 }
 
-/** True when everything but the development tools is installed. */
 function isProductionInstall() {
   const [installed, locked] = [installedPackages(), lockedPackages()];
   const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
@@ -71,7 +70,6 @@ function isProductionInstall() {
 const lockedPackages = () => packagesOf(LOCK);
 const installedPackages = () => packagesOf(inRoot('node_modules', '.package-lock.json'));
 
-/** Without the workspaces themselves. */
 function packagesOf(list) {
   if (!existsSync(list)) return {};
   const { packages } = JSON.parse(readFileSync(list, 'utf8'));
@@ -81,7 +79,7 @@ function packagesOf(list) {
 async function installDependencies() {
   console.error('Installing the dependencies (only this once) …');
   await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
-  // npm itself runs the scripts of all packages: old versions do not know `allowScripts`, and new ones only warn.
+  // `npm ci` would run the scripts of all packages: old versions ignore `allowScripts`, new ones only warn.
   const { allowScripts = {} } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const names = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   if (names.length > 0) await run('npm', ['rebuild', ...names, '--loglevel=error']);
@@ -104,11 +102,11 @@ function checkProductionInstall({ build }) {
 async function buildPages() {
   console.error('Building what changed …');
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
-  // a build from the cache has not released itself
+  // turbo restores a cached build without releasing it.
   for (const app of APPS) release(app);
 }
 
-/** Throws when the command fails, after what it said. Forwards signals to it. */
+/** Throws when the command fails, after printing its output. Forwards signals to it. */
 async function run(command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -130,8 +128,7 @@ async function run(command, args) {
 }
 
 /**
- * Runs the work while no other process runs its own under the same lock file. A lock whose process
- * is gone is taken over.
+ * Runs the work while no other process holds the lock file. Takes over the lock of an ended process.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
@@ -170,7 +167,7 @@ async function take(file) {
   }
 }
 
-/** Creates the link only if it does not exist yet. It appears with its content. */
+/** The file appears with its whole content. Returns false if it exists already. */
 function tryLink(draft, file) {
   try {
     linkSync(draft, file);
@@ -181,7 +178,7 @@ function tryLink(draft, file) {
   }
 }
 
-/** Removes a stale lock. Restores it if a faster process has replaced it meanwhile. */
+/** Restores the lock if a faster process has replaced it meanwhile. */
 function removeStaleLock(file, stale) {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -206,7 +203,7 @@ function isStale(holder) {
   return startOf(Number(pid)) !== start;
 }
 
-/** Start time of the process, to detect a reused id; `gone` when there is no process. */
+/** The start time reveals a reused process id. `gone` means that there is no process. */
 function startOf(pid) {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0) ? 'running' : 'gone';

@@ -1,4 +1,4 @@
-// Ends the build of a workspace, in its folder.
+// Runs at the end of a workspace's build, in its folder.
 import { existsSync } from 'node:fs';
 import { precompress } from './precompress.mjs';
 import { release } from './release.mjs';

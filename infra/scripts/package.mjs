@@ -1,5 +1,5 @@
-// Makes a workspace a package that others install, while `npm pack` or `npm publish` runs in it: compiles it to `dist`, and
-// points its exports there. Here everything imports the sources as they are. `--restore` puts the workspace's own file back.
+// Compiles a workspace to `dist` and points its exports there, while `npm pack` or `npm publish` runs in it.
+// Inside the repository everything imports the sources. `--restore` puts the workspace's own package.json back.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const own = join(workspace, 'package.workspace.json');
 const license = join(workspace, 'LICENSE');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-// also after a run that was cut off
+// An interrupted run may have left these files.
 if (existsSync(own)) renameSync(own, manifest);
 rmSync(license, { force: true });
 if (!process.argv.includes('--restore')) pack();
@@ -23,7 +23,7 @@ function pack() {
     process.exit(1);
   }
   const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
-  // compiled against the types of those that it uses
+  // The workspace compiles against the types of our packages that it uses.
   for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));
   compile(workspace);
   writeOutTypes(join(workspace, 'dist'));
@@ -47,7 +47,7 @@ function compile(folder) {
   run(folder, compiler, '-p', 'tsconfig.package.json');
 }
 
-/** Puts the declarations of `package-types.ts` in the place of `api.d.ts`, as types. */
+/** Replaces `api.d.ts` with the declarations of `package-types.ts`, as types. */
 function writeOutTypes(dist) {
   const declared = join(dist, 'package-types.d.ts');
   if (!existsSync(declared)) return;
@@ -63,7 +63,7 @@ function run(cwd, ...command) {
   execFileSync(process.execPath, command, { cwd, stdio: 'inherit' });
 }
 
-/** A source that is there for its types alone has no code. */
+/** A source with a `types` condition has no code. */
 function builtOf(source) {
   const path = (source.types ?? source).replace('./src/', './dist/');
   const types = path.replace(/\.ts$/, '.d.ts');

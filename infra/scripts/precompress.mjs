@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
-/** Smaller files fit into one packet either way. */
+/** Smaller files fit into one packet anyway. */
 const WORTHWHILE_BYTES = 1024;
 
-/** Puts a `.br` and a `.gz` beside every text file of the browser's build, so that none is made on request. */
+/** Writes a `.br` and a `.gz` beside every text file, so that the server compresses none on request. */
 export async function precompress(dir) {
   const names = await readdir(dir, { recursive: true });
   await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(dir, name))));

@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A running product reads the files of its own release, and answers for the assets of all that are here. */
+/** Number of releases. A running product renders from its own release, and serves the assets of all of them. */
 const KEPT = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Copies a build into a folder of its own, and makes it the current release in one step. A running process never sees half
- * of it: it keeps its own release until it is started again.
+ * Copies a build into its own folder and makes it the current release in one step.
+ * A running process keeps its own release until it starts again.
  */
 export function release(workspace) {
   const build = join(workspace, 'dist');
@@ -33,7 +33,7 @@ export function release(workspace) {
     try {
       renameSync(unfinished, folder);
     } catch (error) {
-      // another process has just released the same build
+      // Another process has just released the same build.
       rmSync(unfinished, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }
@@ -46,7 +46,6 @@ export function release(workspace) {
   removeOld(releases);
 }
 
-/** True when the current release has all its files. */
 export function isReleased(workspace) {
   const current = join(workspace, 'releases', 'current');
   return existsSync(current) && existsSync(join(workspace, 'releases', readFileSync(current, 'utf8')));

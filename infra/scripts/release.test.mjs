@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(web, { recursive: true, force: true }));
 
-/** Builds and releases. Returns the folder of the release. */
 function releaseOf(content) {
   mkdirSync(join(web, 'dist/client'), { recursive: true });
   writeFileSync(join(web, 'dist/client/page.js'), content);

@@ -62,7 +62,7 @@ test('every dependency has an exact version or a caret range', () => {
 
 test('the lock file has a hash of every package of a registry, and no address of one', () => {
   const locked = Object.entries(read('package-lock.json').packages).filter(
-    // A package that brings others inside its own file has the hash of all.
+    // A bundled package is covered by the hash of the package around it.
     ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
   );
   expect(locked.length).toBeGreaterThan(500);
@@ -85,7 +85,7 @@ test('the bill of materials names what ships and what it is built with', () => {
   expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@mikro-orm/postgresql', 'vite']));
 });
 
-/** The packages of this machine that `npm ci` installs, or `npm ci --omit=dev`. */
+/** `npm ci` installs these on this machine, `npm ci --omit=dev` those of production. */
 const installed = Object.entries(read('package-lock.json').packages).filter(
   ([name, { link }]) => name.includes('node_modules/') && !link && existsSync(join(root, name)),
 );
@@ -103,8 +103,8 @@ test.each([
 });
 
 /**
- * The bytes of the files; how many blocks they take depends on the disk. Packages inside have entries of their own. The
- * package of Node links its binary to that of a package inside, so a file with two names counts once.
+ * Bytes, because the number of blocks depends on the disk. Packages inside count by themselves. The package of Node links
+ * its binary to that of a package inside, so a file with two names counts once.
  */
 function bytesOf(folder, counted) {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
@@ -130,7 +130,7 @@ test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) 
   const own = read(file).scripts ?? {};
   if (filesOf(folder, 'tsconfig.json').length > 0) expect(own.types).toBeDefined();
   if (filesOf(folder, '**/*.test.{ts,tsx,mjs}').length === 0) return;
-  // infra/scripts/test.mjs reads the report
+  // infra/scripts/test.mjs reads this report.
   const report = '--reporter=json --outputFile.json=test-results/vitest.json';
   expect(own.test).toBe(`vitest run --reporter=default ${report}`);
 });

@@ -1,4 +1,4 @@
-// Looks for keys and passwords in every file that git knows or would add, with the rules of secretlint.
+// Searches every file that git knows or would add for keys and passwords, with the rules of secretlint.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { root } from './checkout.mjs';
 
 const preset = '@secretlint/secretlint-rule-preset-recommend';
-/** Tests make these up. */
+/** Tests use these values. */
 const madeUp = { allows: ['/:hidden(-password)?@/', '/key:secret@/'] };
 const rules = [
   {
@@ -31,7 +31,6 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
 let found = 0;
 for (const file of files) {
   const bytes = readFileSync(join(root, file));
-  // images and fonts
   if (bytes.includes(0)) continue;
   const source = { filePath: file, content: bytes.toString(), contentType: 'text' };
   const { messages } = await lintSource({ source, options });

@@ -1,4 +1,4 @@
-// Runs before npm scripts, on any Node from 20 on, and installs the project's own Node. `--check` only looks whether it has.
+// Runs before npm scripts, on any Node from 20 on, and installs the project's own Node. `--check` only checks.
 import { setUp } from './checkout.mjs';
 
 const has = (option) => process.argv.includes(option);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** A stand-in for turbo: records its run, takes its time and leaves a build's result. */
+/** Replaces turbo: records its run, takes some time and leaves a build's result. */
 const TURBO = `#!/usr/bin/env node
 import { appendFileSync, mkdirSync } from 'node:fs';
 appendFileSync('builds', 'x');
@@ -76,7 +76,6 @@ test('two at once in a fresh clone install once, and both succeed', async () => 
   expect(both.filter(({ said }) => said.includes('Installing'))).toHaveLength(1);
 });
 
-/** Two packages with a script at their installation, of which `package.json` allows one. */
 function addPackagesWithScripts() {
   const postinstall = `node -e "require('node:fs').writeFileSync('ran', '')"`;
   for (const name of ['allowed', 'other']) {
@@ -150,7 +149,7 @@ test('installs again what was installed by hand without the scripts of packages'
   expect(existsSync(join(checkout, 'node_modules/.bin/node'))).toBe(true);
 });
 
-/** Installs as `npm ci --omit=dev` does, in a checkout with one dependency besides the tools. */
+/** The result is like that of `npm ci --omit=dev`, with one dependency besides the tools. */
 async function installForProduction() {
   write('packages/core/package.json', { name: 'core', version: '1.0.0' });
   const lock = read('package-lock.json');
@@ -191,7 +190,7 @@ test('a production install without pages, or on an older Node, says so in one li
 test('a half-made production install is none', async () => {
   await installForProduction();
   write('node_modules/.package-lock.json', { packages: {} });
-  // npm is asked, and finds that the lock file of this test names packages that do not exist
+  // npm runs and fails, because the lock file names packages that do not exist.
   expect((await setUp('--tools-optional')).said).toContain('Installing');
 });
 

@@ -6,7 +6,6 @@ import { stripVTControlCharacters } from 'node:util';
 const MESSAGE_LINES = 12;
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
-/** A step that cannot start counts as one failure. */
 export function failedOnly(message) {
   console.error(message);
   return { passed: 0, failed: 1, skipped: 0, failures: [message] };
@@ -24,8 +23,8 @@ export function addTotals(results) {
 }
 
 /**
- * Totals of a turbo run. A `test` task counts its own tests, which turbo restores with a cached result.
- * Any other task counts as one. `report` is the path of vitest's report in each workspace.
+ * A `test` task counts its own tests, which turbo restores with a cached result. Any other task counts as one.
+ * `report` is the path of vitest's report in each workspace.
  */
 export function taskTotals(root, summaryFile, report, holds) {
   const { tasks } = read(summaryFile) ?? { tasks: [] };
@@ -40,7 +39,7 @@ export function taskTotals(root, summaryFile, report, holds) {
   return whole(holds, addTotals(results), 'a run of turbo');
 }
 
-/** A file that does not load counts as one failure, since it has no tests. */
+/** A file that does not load has no tests, so it counts as one failure. */
 export function vitestTotals(file, holds) {
   const report = read(file);
   if (!report) return failedOnly(`vitest wrote no report: ${file}`);
@@ -83,20 +82,16 @@ function failedStories({ title, specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failedStories)];
 }
 
-/**
- * Asks the registry for known weaknesses of the dependencies. Not every registry answers that, nor is one always
- * reachable.
- */
+/** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be out of reach. */
 export async function auditTotals(cwd, npm = 'npm') {
   const options = { cwd, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 };
-  // npm fails when it finds a weakness, and its answer says which
+  // npm exits with an error when it finds one; its output says which.
   const answer = new Promise((resolve) => {
     execFile(npm, NPM_AUDIT, options, (_, stdout) => resolve(stdout));
   });
   return auditTotalsOf(await answer);
 }
 
-/** Weaknesses of the grades high and critical fail. */
 export function auditTotalsOf(stdout) {
   const { metadata, vulnerabilities = {}, message } = parsed(stdout) ?? {};
   if (!metadata) {
@@ -110,13 +105,12 @@ export function auditTotalsOf(stdout) {
   return { passed: isSafe ? 1 : 0, failed: isSafe ? 0 : 1, skipped: 0, failures };
 }
 
-/** The name of a test with the beginning of what it said, to be read at the end of a long output. */
 function failure(name, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
 }
 
-/** Counts a failure outside of any test: an unhandled rejection, a server that did not start. */
+/** Counts a failure outside of any test, such as an unhandled rejection or a server that did not start. */
 function whole(holds, totals, name) {
   const isSilent = totals.failed === 0 && (!holds || totals.passed === 0);
   if (!isSilent) return totals;

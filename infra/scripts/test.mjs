@@ -1,4 +1,5 @@
-// Runs every check: `npm test`. `--check` runs what takes seconds, and names of steps only those. `--force` ignores the cache.
+// Runs every check: `npm test`. `--check` runs those that take seconds, and `--force` ignores the cache.
+// Names of steps run only these steps.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +11,14 @@ import { addTotals, auditTotals, failedOnly, playwrightTotals, taskTotals } from
 
 const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
 const STEPS = [...CHECKS, 'audit', 'test', 'browser'];
-// The test script of each workspace writes it. With the reporters as arguments of turbo, every task would get another
-// hash, and tests that take the build from the cache would build again.
+// The test script of each workspace writes this file. Reporters as arguments of turbo would change the hash of every
+// task, and tests that take the build from the cache would build again.
 const VITEST_REPORT = 'test-results/vitest.json';
 
 const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({
   options: {
-    // as without: every step
+    // The default: every step.
     all: { type: 'boolean' },
     check: { type: 'boolean' },
     force: { type: 'boolean' },
@@ -37,10 +38,10 @@ try {
 const steps = (values.check ? CHECKS : STEPS).filter(
   (name) => positionals.length === 0 || positionals.includes(name),
 );
-// Continuous integration runs everything itself, even if an earlier run left a cache.
+// Continuous integration runs everything, even if an earlier run left a cache.
 const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
-// The registries answer in their own time, while the checks run.
+// Registries may be slow, so these run beside the checks.
 const programs = steps.includes('test') ? installPrograms(run) : undefined;
 const audit = steps.includes('audit') ? auditTotals(root) : addTotals([]);
 const results = [
@@ -57,7 +58,6 @@ process.exitCode = totals.failed === 0 ? 0 : 1;
 if (totals.failures.length > 0) console.log(`\nFailed:\n\n${totals.failures.join('\n\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 
-/** Runs the tasks in every workspace that has them. Each test counts as one; every other task counts as one. */
 async function runTasks(names, options) {
   if (names.length === 0) return addTotals([]);
   const flags = ['--continue=always', '--summarize', ...cacheFlags];
@@ -89,7 +89,6 @@ async function browserTests() {
   return result;
 }
 
-/** Runs a command on the project's own Node. Returns its success and its output. */
 function run(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,

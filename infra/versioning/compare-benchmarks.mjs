@@ -1,11 +1,11 @@
-// Compares the tables of two reports of the benchmark: node infra/versioning/compare-benchmarks.mjs BEFORE AFTER
+// Compares the tables of two benchmark reports: node infra/versioning/compare-benchmarks.mjs BEFORE AFTER
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Machines that measure at night differ from one night to the next by less than this. */
+/** On the machines of the nightly run, figures vary by less than this. */
 const NOTABLE = 0.2;
 
-/** Numbers of a report, by section, line and column. */
+/** Keyed by section, line and column. */
 function figuresOf(report) {
   const figures = new Map();
   let section = '';
@@ -34,7 +34,6 @@ function addFigures(figures, name, columns, cells) {
   }
 }
 
-/** A table in Markdown of what changed notably, and of targets that are missed. */
 export function compare(before, after) {
   const former = figuresOf(before);
   const lines = [...figuresOf(after)].flatMap(([name, now]) => {

@@ -1,4 +1,4 @@
-// Prints what CHANGELOG.md says of a version: node infra/versioning/release-notes.mjs v1.2.0
+// Prints the CHANGELOG.md entry of a version: node infra/versioning/release-notes.mjs v1.2.0
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { root } from '../scripts/checkout.mjs';
 
 const HEADING = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/;
 
-/** The versions of the changelog, the newest first. `Next` collects what no version holds yet. */
+/** The newest version comes first. `Next` holds unreleased changes. */
 export function versionsOf(changelog) {
   const headings = changelog.split('\n').filter((line) => line.startsWith('## ') && line !== '## Next');
   return headings.map((line) => {
@@ -15,7 +15,6 @@ export function versionsOf(changelog) {
   });
 }
 
-/** The text under the heading of a version, or undefined. */
 export function notesOf(changelog, version) {
   const sections = changelog.split(/^(?=## )/m);
   const section = sections.find((text) => text.startsWith(`## ${version}, `));

@@ -13,7 +13,7 @@ const { version, scripts } = JSON.parse(read('package.json'));
 const changelog = read('CHANGELOG.md');
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
-/** What GitHub has added since this linter. */
+/** GitHub has added these since the linter's release. */
 const newer = /^undefined variable "vars"|^unknown permission scope "attestations"/;
 
 test('the linter finds no fault in the workflows, and finds one where there is one', async () => {

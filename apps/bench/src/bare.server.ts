@@ -2,21 +2,17 @@ import { once } from 'node:events';
 import fastify from 'fastify';
 import pg from 'pg';
 
-/** What the bare server of the comparisons answers. */
 export interface Bare {
-  /** Answers to a GET. */
   constants: { path: string; headers: Record<string, string>; body: Buffer }[];
   connection: pg.ClientConfig;
-  /** Rows that a GET of `/rows` answers with. */
   select: string;
-  /** Runs for each POST to `/rows`. */
   insert: { text: string; values: unknown[] };
 }
 
 const [bare] = await once(process, 'message');
 const { constants, connection, insert, select } = bare as Bare;
 const app = fastify();
-// The product uses as many connections.
+// The product's pool has the same size.
 const pool = new pg.Pool({ ...connection, max: 12 });
 
 for (const { path, headers, body } of constants) {

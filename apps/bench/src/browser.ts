@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { median } from './median.ts';
 
-/** Chromium's own place, or that of an installed one. */
+/** Playwright finds its own Chromium when this is undefined. */
 export const chromiumPath = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -21,15 +21,14 @@ export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Pro
   }
 }
 
-/** What Chromium emulates. */
 export interface Slowness {
   kbitPerSecond?: number;
   latencyMs?: number;
-  /** How many times slower than the machine. */
+  /** The factor by which Chromium slows the processor. */
   cpu: number;
 }
 
-/** Uses a page of a new visitor, with an empty cache. It records the tasks and the events that take long. */
+/** The page has an empty cache. It records long tasks and slow events. */
 export async function withPage<T>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -69,11 +68,11 @@ export async function slowDown(page: Page, { kbitPerSecond, latencyMs = 0, cpu }
   });
 }
 
-/** The longest task since that time of the page, in ms: 0 when none took 50 ms. */
+/** 0 when no task took 50 ms. */
 export const longestTaskMs = async (page: Page, since = 0): Promise<number> =>
   Math.max(0, ...(await durations(page, 'longtask', since)));
 
-/** From the press of a key to the painted letter, as a median. The browser rounds it to 8 ms and leaves out what takes less than 16. */
+/** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
 export const keyMs = async (page: Page, since: number): Promise<number> =>
   median([0, ...(await durations(page, 'keydown', since))]);
 
@@ -86,7 +85,7 @@ const durations = (page: Page, kind: 'longtask' | 'keydown', since: number): Pro
     [kind, since] as const,
   );
 
-/** Counts the bytes of answers over the network, headers included. The viewer of PDFs has files of its own. */
+/** Counts bytes over the network, headers included. Files of Chromium's own PDF viewer do not count. */
 export async function countBytes(page: Page): Promise<{ total: number; scripts: number; lastAt: number }> {
   const counted = { total: 0, scripts: 0, lastAt: performance.now() };
   const kinds = new Map<string, string>();

@@ -4,9 +4,9 @@ import { withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
 import { wireGet } from './wire.ts';
 
-/** The server compresses what it has cached with the best quality after 5 s, one answer after the other. */
+/** After 5 s the server compresses cached answers with the best quality, one after the other. */
 const COMPRESSED_AFTER_MS = isShort ? 8000 : 30_000;
-/** Nothing is under way any more after so long a pause. */
+/** A pause of this length ends the measurement. */
 const QUIET_MS = 1500;
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -14,7 +14,6 @@ const phone = {
   serviceWorkers: 'block',
 } as const;
 
-/** What a browser fetches for `/` before the page works, and everything that a phone fetches of it. */
 export const weighFirstLoad = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }) => {
     const html = await (await fetch(`${origin}/`)).text();

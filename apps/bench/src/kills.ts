@@ -12,24 +12,22 @@ import { type Figure, isShort, none, type Section } from './report.ts';
 import { donate, donationOf, register, retryingPost, type Task, ways, writeMessage } from './visitors.ts';
 
 const KILLS = isShort ? 4 : 200;
-/** With so few, no donation is left alone, which takes five minutes. */
+/** The short run is so small that no donation is "left alone", which takes five minutes. */
 const DONATIONS = isShort ? 4 : 500;
-/** Each causes two emails, to the applicant and to the office. */
+/** Each sends two emails: to the applicant and to the office. */
 const REGISTRATIONS = isShort ? 10 : 500;
-/** Each causes one email. */
+/** Each sends one email. */
 const MESSAGES = isShort ? 20 : 1000;
-/** One start in this many is killed before it is up. */
 const STARTS_PER_EARLY_KILL = 5;
 const MAX_RUN_MS = 2500;
 const MAX_SMTP_DELAY_MS = 40;
 const SETTLE_TIMEOUT_MS = 20 * 60_000;
 
-/** Kills the process again and again while visitors use it, and then counts what is stored and sent. */
 export const killRepeatedly = (): Promise<Section> =>
   withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
     mailServer.slowness = () => between(0, MAX_SMTP_DELAY_MS);
-    // creates the demo content before the first kill
+    // Creates the demo content before the first kill.
     const first = await startProduct(dataDir);
     await first.stop();
 
@@ -75,7 +73,7 @@ after five minutes.`,
 
 const between = (from: number, to: number) => from + Math.random() * (to - from);
 
-/** Starts and kills the process while the tasks run. The last process keeps running. */
+/** The last process keeps running. */
 async function killWhile(tasks: Task[], port: number, start: () => ChildProcess) {
   const waiting = tasks
     .map((task) => ({ task, place: Math.random() }))
@@ -113,7 +111,6 @@ async function killWhile(tasks: Task[], port: number, start: () => ChildProcess)
   return { child, early, done: Promise.all(begun) };
 }
 
-/** Waits until nothing is pending any more, or until a limit. */
 async function settled(db: pg.Client): Promise<void> {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   while (performance.now() < deadline) {
@@ -132,7 +129,6 @@ async function count(db: pg.Client, sql: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** Compares the rows that must exist after all work with the rows that do. */
 async function checkRows(db: pg.Client): Promise<Figure[]> {
   const eachOnce = (column: string, rest: string) =>
     `select count(distinct ${column}) from ${rest} having count(*) = count(distinct ${column})`;
@@ -176,11 +172,11 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
   return figures;
 }
 
-/** Checks the received emails. `emailsBefore` holds the number of emails received before each start. */
+/** `emailsBefore` holds the number of emails received before each start. */
 async function checkEmails(db: pg.Client, caught: CaughtEmail[], emailsBefore: number[]): Promise<Figure[]> {
   const { rows } = await db.query<{ id: number }>('select id from emails');
   const known = new Set(rows.map(({ id }) => id));
-  /** The start after which each email came last. */
+  /** The last start before each email, by the email's id. */
   const runOf = new Map<number, number>();
   const doublesAfter = new Map<number, number>();
   const unknown: string[] = [];

@@ -8,12 +8,11 @@ import { median } from './median.ts';
 import { withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
 
-/** Has a lock file of its own, outside the installation that every clone needs. */
+/** Has its own lock file, outside the installation that every clone needs. */
 const folder = resolve(import.meta.dirname, '../lighthouse');
 const RUNS = isShort ? 1 : 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What is read of Lighthouse's result. */
 interface Result {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -21,7 +20,6 @@ interface Result {
 }
 type Audit = (path: string) => Promise<Result>;
 
-/** Audits the pages with Lighthouse's slow phone. */
 export const auditPages = (): Promise<Section> =>
   withProduct(async ({ publicOrigin }) => {
     const firstOf = async (resource: string) => {
@@ -63,13 +61,12 @@ async function figuresOf(audit: Audit, path: string): Promise<Figure[]> {
   ];
 }
 
-/** Audits that count in the score and are not perfect. */
+/** Audits with weight 0 do not count in the score. */
 const failedAudits = ({ audits, categories: scored }: Result, name: string): string[] =>
   (scored[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => id);
 
-/** Installs Lighthouse where it is missing, and starts a Chromium. */
 async function withLighthouse<T>(origin: string, use: (audit: Audit) => Promise<T>): Promise<T> {
   const wanted = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies.lighthouse;
   const manifest = join(folder, 'node_modules/lighthouse/package.json');

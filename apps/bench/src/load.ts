@@ -17,7 +17,7 @@ const SECONDS = isShort ? 1 : 3;
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
 const json = { 'content-type': 'application/json' };
 const list = `${apiPrefix}/programs`;
-/** Headers that node adds to every answer. */
+/** Node adds these to every answer. */
 const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
 
 export const measureLoad = (): Promise<Section> =>
@@ -82,7 +82,7 @@ bare server, as medians of the rounds.`,
 
 type Request = Omit<Load, 'seconds'>;
 
-/** Puts the same load on both in turn, so that other work on the machine affects both. */
+/** The two servers take turns, so that other work on the machine affects both. */
 async function compare(name: string, atLeast: number, ours: Request, bare: Request): Promise<Figure> {
   for (const each of [ours, bare]) await putLoad({ ...each, seconds: SECONDS });
   const rounds: { ours: Round; bare: Round }[] = [];
@@ -103,14 +103,13 @@ async function compare(name: string, atLeast: number, ours: Request, bare: Reque
   };
 }
 
-/** The product's answer to a browser, which the bare server repeats byte by byte. */
 async function recorded(origin: string, path: string): Promise<Bare['constants'][number]> {
   const { headers, body } = await wireGet(origin + path);
   const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name));
   return { path, headers: Object.fromEntries(kept), body };
 }
 
-/** The rows and fields of the product's answer, in its order. */
+/** The same rows, fields and order as the product's answer. */
 const selectPrograms = `select id, created_at as "createdAt", updated_at as "updatedAt", name, description, category, duration,
   schedule, price::float8 as price, image_url as "imageUrl", image_alt as "imageAlt", is_active as "isActive",
   max_participants as "maxParticipants", status, publish_at as "publishAt"
@@ -118,7 +117,6 @@ from programs
 where deleted_at is null and is_active and (status = 'published' or (status = 'scheduled' and publish_at <= now()))
 order by id limit 20`;
 
-/** Copies the table of registrations, and inserts there what the product stored for the last one. */
 async function insertLikeLast(client: Client): Promise<Bare['insert']> {
   await client.query('create table bench_registrations (like registrations including all)');
   const { rows: columns } = await client.query<{ name: string }>(
@@ -134,7 +132,6 @@ async function insertLikeLast(client: Client): Promise<Bare['insert']> {
   };
 }
 
-/** Starts a bare Fastify in its own process. */
 async function startBare(bare: Bare): Promise<{ origin: string; stop(): Promise<void> }> {
   const child = fork(new URL('./bare.server.ts', import.meta.url), { serialization: 'advanced' });
   child.send(bare);

@@ -14,16 +14,13 @@ import { measureStart } from './start.ts';
 
 interface Part {
   measure(): Promise<Section>;
-  /** In `docs/`. */
   page: string;
-  /** Programs that must be installed. */
   needs?: string[];
 }
 
 const benchmarks = 'benchmarks.md';
 const reliability = 'reliability.md';
 
-/** By the name on the command line. */
 const parts: Record<string, Part> = {
   load: { measure: measureLoad, page: benchmarks, needs: ['wrk'] },
   search: { measure: measureSearch, page: benchmarks },
@@ -53,7 +50,7 @@ for (const [name, { measure, page, needs = [] }] of Object.entries(parts)) {
     continue;
   }
   console.info(`${name} …`);
-  // what is measured stays when a later part fails
+  // Each part is written at once, so that a later failure does not lose it.
   const section = await measure();
   missed.push(...section.figures.filter(isMissed).map((figure) => `${name}: ${figure.name}`));
   console.info(`\n${markdown(section)}\n`);

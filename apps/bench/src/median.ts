@@ -1,4 +1,4 @@
-/** The middle value. Of an even number, the higher of the two. */
+/** For an even number of values, the higher of the two middle ones. */
 export const median = (values: number[]): number => quantile(values, 0.5);
 
 export function quantile(values: number[], share: number): number {

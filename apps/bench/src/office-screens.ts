@@ -9,14 +9,12 @@ import { seedRegistrations } from './seed-registrations.ts';
 
 const RUNS = isShort ? 1 : 5;
 const REGISTRATIONS = isShort ? 2000 : 20_000;
-/** Pause between two typed letters. */
 const REST_MS = 500;
 const LETTERS = 'nakato';
 
 const slow = { kbitPerSecond: 1600, latencyMs: 150, cpu: 4 };
 const rows = 'tbody tr[data-index]';
 
-/** What the office waits for. */
 export const measureOffice = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }, client, dataDir) => {
     const session = await signUp(origin);
@@ -77,7 +75,7 @@ async function visit(page: Page, origin: string, { user, token }: Session): Prom
   const firstS = (await paintedAt(page, rows)) / 1000;
   const taskMs = await longestTaskMs(page);
   const scriptsKb = counted.scripts / 1000;
-  // the live updates stay open, so the network never becomes idle
+  // The event stream stays open, so the network never becomes idle.
   await page.waitForTimeout(10 * REST_MS);
 
   await page.evaluate(() => {
@@ -100,7 +98,7 @@ async function visit(page: Page, origin: string, { user, token }: Session): Prom
   return { firstS, taskMs, scriptsKb, screenMs, letterMs: await keyMs(page, since) };
 }
 
-/** When the page, since its own start in ms, has painted an element that matches. */
+/** Milliseconds since the page's start. */
 const paintedAt = (page: Page, selector: string, text = ''): Promise<number> =>
   page.evaluate(
     ([selector, text]) =>

@@ -5,14 +5,13 @@ import { withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
-/** After so long a pause nothing of a page is left to do. */
+/** After this pause a page has nothing left to do. */
 const REST_MS = 3000;
 const LETTERS = 'Amina';
 
 const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
 const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
 
-/** What a visitor with a weak phone on a weak line waits for. */
 export const measurePhone = (): Promise<Section> =>
   withProduct(({ publicOrigin }) =>
     withBrowser(async (browser) => {
@@ -96,7 +95,7 @@ const viewFigures = (path: string, views: View[]): Figure[] => [
   },
 ];
 
-/** Seconds from the start of the visit until a tap, made as soon as the control can be seen, has had its effect. */
+/** Seconds from the start of the visit until the tap has its effect. It taps as soon as the control is visible. */
 async function timeTap(page: Page, address: string, act: (page: Page) => Promise<unknown>): Promise<number> {
   await slowDown(page, weak);
   const startedAt = performance.now();
@@ -116,14 +115,14 @@ async function showNext(page: Page): Promise<void> {
   await carousel.getByRole('group', { name: /^2 of/ }).waitFor();
 }
 
-/** The filter has worked when the list of the category is on its way. */
+/** The tap has worked when the request for the category starts. */
 const filterPrograms = (page: Page) =>
   Promise.all([
     page.waitForRequest(/category=camp/),
     page.getByRole('combobox', { name: 'Category' }).selectOption('camp'),
   ]);
 
-/** On a line at full speed, since the page is there already. */
+/** The network is at full speed, because the page has already loaded. */
 async function typeLetters(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await slowDown(page, { cpu: weak.cpu });
@@ -135,7 +134,7 @@ async function typeLetters(page: Page, address: string): Promise<number> {
   return longestTaskMs(page, since);
 }
 
-/** kB of all that the page loads, headers included. */
+/** kB of everything that the page loads, headers included. */
 async function lightView(page: Page, address: string): Promise<number> {
   await page.setExtraHTTPHeaders({ 'save-data': 'on' });
   const counted = await countBytes(page);

@@ -13,16 +13,14 @@ const root = resolve(import.meta.dirname, '../../..');
 const UP_WITHIN_MS = 120_000;
 
 export interface Product {
-  /** An address of its own port. */
   origin: string;
-  /** The origin in its pages. */
+  /** The origin that its pages name. */
   publicOrigin: string;
   pid: number;
   readyAfterMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts the product as `npm start` does, with its own database in `dataDir`. `settings` come on top of the environment. */
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -45,7 +43,7 @@ export const spawnProduct = (settings: Record<string, string>): ChildProcess =>
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-/** Resolves when the process answers. One that ends or takes too long is an error. */
+/** Throws when the process ends or takes too long. */
 export async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + UP_WITHIN_MS;
   const isReady = () =>
@@ -88,7 +86,6 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Runs the product on a new folder with the demo content, with a connection to its database. */
 export const withProduct = <T>(
   use: (product: Product, client: pg.Client, dataDir: string) => Promise<T>,
 ): Promise<T> =>
@@ -104,7 +101,7 @@ export const withProduct = <T>(
     }
   });
 
-/** Creates the first account, which owns the site, and lets it read health answers. */
+/** The first account owns the site. It gets the right to read health answers. */
 export async function signUp(origin: string): Promise<Session> {
   const password = 'a-long-kitenge-thread-9';
   const body = { email: 'bench@institute.example', password, confirmPassword: password };

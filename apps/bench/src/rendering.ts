@@ -8,12 +8,11 @@ const PAGES = isShort ? 10 : 300;
 const PAGES_AFTER_CHANGES = isShort ? 5 : 60;
 const CHANGES_UNDER_LOAD = isShort ? 2 : 10;
 const PAGES_UNDER_LOAD = 30;
-/** How many ask for each page at once after a change. With more, the process would refuse some. */
+/** Readers of each page at once after a change. The process would refuse some of a larger number. */
 const READERS = 3;
 
 type Change = (count: number) => Promise<void>;
 
-/** Renders one request after the other, then after changes of content, then while many ask at once. */
 export const measureRendering = (): Promise<Section> =>
   withProduct(async ({ origin }) => {
     const page = `${origin}/`;
@@ -22,7 +21,7 @@ export const measureRendering = (): Promise<Section> =>
     for (let count = 0; count < PAGES; count += 1) uncached.push((await wireGet(page, pastTheCache)).ms);
 
     const { token } = await signUp(origin);
-    // a changed program empties the caches
+    // A changed program empties the caches.
     const change: Change = (count) =>
       call(`${origin}/api/v1/programs/1`, 'PUT', { maxParticipants: 10 + count }, token);
     const afterChange: number[] = [];
@@ -42,7 +41,6 @@ cache": the page is rendered while its JSON is cached. "After a change": the cac
     };
   });
 
-/** After each change several readers want each of many pages, all at once. */
 async function askTogether(origin: string, change: Change): Promise<Figure> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 
-/** One line of a report. Without a limit it is only for the reader. */
 export interface Figure {
   name: string;
   value: number;
@@ -10,7 +9,6 @@ export interface Figure {
   atMost?: number;
   atLeast?: number;
   exactly?: number;
-  /** Figures behind this one. */
   details?: string;
 }
 
@@ -20,10 +18,9 @@ export interface Section {
   figures: Figure[];
 }
 
-/** Tries a part quickly, prints its figures and writes no file. */
+/** A short run prints its figures and writes no file. */
 export const isShort = process.argv.includes('--short');
 
-/** Counts what must not happen, and shows the first case. */
 export const none = (name: string, cases: readonly string[]): Figure => ({
   name,
   value: cases.length,

@@ -15,7 +15,6 @@ const SEATS = 100;
 const CONNECTIONS = 500;
 const SECONDS = isShort ? 5 : 30;
 
-/** Classes that open a page together, as browsers do it; a lab that registers together; many connections for a while. */
 export const rushTogether = (): Promise<Section> =>
   withFolder(async (folder) => {
     const quiet = { LOG_LEVEL: 'warn' };
@@ -44,7 +43,6 @@ computer lab registers at once, and ${CONNECTIONS} connections ask for ${SECONDS
     };
   });
 
-/** Each page is opened by each class. */
 async function openInClasses(place: string, address: Address): Promise<Figure> {
   let requests = 0;
   const faults: string[] = [];
@@ -88,7 +86,7 @@ async function manyConnections(origin: string): Promise<Figure[]> {
       await sleep(200);
     }
   })();
-  // an answer that is lost, or is not 200, ends the run
+  // `putLoad` throws when an answer is lost or not 200.
   const rounds = await Promise.all(
     ['/', `${apiPrefix}/stats`].map((path) =>
       putLoad({ url: origin + path, seconds: SECONDS, connections: CONNECTIONS / 2 }),

@@ -9,7 +9,7 @@ import { wireGet } from './wire.ts';
 const WARM_UPS = isShort ? 1 : 5;
 const ROUNDS = isShort ? 3 : 40;
 const AMOUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
-/** An institute of ordinary size has at most so many. */
+/** Upper bound for an institute of ordinary size. */
 const ORDINARY = 20_000;
 
 interface Asked {
@@ -51,7 +51,6 @@ const questionsOf = (amount: number): Asked[] => [
   { name: 'a mail provider in one program, by name', q: 'gmail.com', programId: 2, sort: 'name' },
 ];
 
-/** Searches, filters and sorts of the registration desk. */
 export const measureSearch = (): Promise<Section> =>
   withProduct(async ({ origin }, client, dataDir) => {
     const { token } = await signUp(origin);

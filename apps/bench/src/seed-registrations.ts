@@ -31,8 +31,8 @@ const list = (words: string[]) => `(array[${words.map((word) => `'${word}'`).joi
 const pick = (words: string[], n: string) => `${list(words)}[1 + (${n}) % ${words.length}]`;
 
 /**
- * Creates the same registrations each time, up to `amount` of them, and analyzes the table as autovacuum would have done.
- * A hundred thousand are those of ten years.
+ * Creates the same rows each time, and analyzes the table as autovacuum would.
+ * 100,000 registrations stand for ten years.
  */
 export async function seedRegistrations(
   client: Client,
@@ -59,7 +59,6 @@ export async function seedRegistrations(
   await client.query('vacuum analyze registrations');
 }
 
-/** Every fifth writes something about their health. */
 async function seedMedical(client: Client, keys: DataKeys, before: number, amount: number): Promise<void> {
   for (let first = before + 5; first <= amount; first += 5 * BATCH) {
     const { rows } = await client.query(

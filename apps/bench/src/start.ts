@@ -6,14 +6,13 @@ import { isShort, type Section } from './report.ts';
 import { putLoad } from './wrk.ts';
 
 const STARTS = isShort ? 1 : 5;
-/** By then the jobs run, and nothing of the start is left to do. */
+/** By then the jobs run, and the work of the start is done. */
 const IDLE_AFTER_MS = isShort ? 3000 : 15_000;
 const LOAD_SECONDS = isShort ? 1 : 5;
 
-/** Starts on existing data, and the memory that a process takes before and after load. */
 export const measureStart = (): Promise<Section> =>
   withFolder(async (dataDir) => {
-    // makes the data
+    // The first start creates the data.
     await (await startProduct(dataDir)).stop();
     const starts: number[] = [];
     for (let count = 0; count < STARTS; count += 1) {
@@ -45,7 +44,6 @@ addresses. The memory of node and PostgreSQL is proportional (PSS): shared memor
 
 const residentMb = (pid: number): number => megabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
 
-/** Memory of the process and its descendants. */
 const proportionalMb = (pid: number): number =>
   familyOf(pid).reduce((sum, member) => sum + megabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
   Number.NaN;
@@ -62,7 +60,6 @@ function megabytes(file: string, name: string): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** Empty when the process has ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -16,9 +16,8 @@ const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
 const UP_WITHIN_MS = 60_000;
 
 export interface Topology {
-  /** The address that visitors use, at the proxy. */
   origin: string;
-  /** The proxy's, which nobody has signed. */
+  /** The proxy's self-signed certificate. */
   certificate: string;
   /** The processes behind the proxy. They answer to the host of `origin`. */
   sides: [Product, Product];
@@ -28,8 +27,8 @@ export interface Topology {
 }
 
 /**
- * What `infra/deploy` describes, on loopback: two processes, PostgreSQL over TCP with a password, Redis, an object store,
- * and nginx with TLS in the configuration of the example. The programs redis-server and nginx must be installed.
+ * Starts the topology of `infra/deploy` on loopback: two processes, PostgreSQL over TCP with a password, Redis,
+ * an object store, and nginx with the example's configuration. Needs redis-server and nginx.
  */
 export async function startTopology(
   folder: string,
@@ -58,7 +57,7 @@ export async function startTopology(
       REDIS_URL: `redis://:${redis.password}@127.0.0.1:${redis.port}`,
       S3_URL: store.url,
       SEED_DEMO: 'true',
-      // for the first account
+      // The first account signs up here.
       ADMIN_SIGNUP: 'open',
       ...settings,
     };
@@ -67,7 +66,7 @@ export async function startTopology(
       closers.push(side.stop);
       return side;
     };
-    // together, as a compose file does: one migrates, the other waits
+    // Both start at once, as with a compose file: one migrates, the other waits.
     const sides: [Product, Product] = await Promise.all([start('one'), start('two')]);
     const proxy = await startProxy(join(folder, 'proxy'), port, sides);
     closers.push(proxy.stop);
@@ -78,7 +77,6 @@ export async function startTopology(
   }
 }
 
-/** PostgreSQL on a port of 127.0.0.1, and a role that owns one database and signs in with a password. */
 async function startDatabase(folder: string) {
   prepareDataDir(dirname(folder));
   prepareDataDir(folder);
@@ -109,7 +107,7 @@ async function startRedis() {
   return { port, password, stop: () => stop(child) };
 }
 
-/** nginx with the example's configuration. Only names, ports and paths are those of this machine. */
+/** Replaces only names, ports and paths in the example's configuration. */
 async function startProxy(folder: string, port: number, sides: Product[]) {
   const { key, cert } = selfSigned('localhost');
   mkdirSync(folder, { recursive: true });
@@ -155,7 +153,7 @@ async function startProxy(folder: string, port: number, sides: Product[]) {
   return { certificate: cert, stop: () => stop(child) };
 }
 
-/** Caddy with the configuration of the example, before the same processes. Visitors name the host of `topology.origin`. */
+/** Uses the example's configuration. Visitors must send the host of `topology.origin`. */
 export async function startCaddy(folder: string, { sides }: Topology) {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();

@@ -6,20 +6,18 @@ const PAUSE_MS = 100;
 const TIMEOUT_MS = 15_000;
 const AGAIN_MS = 250;
 
-/** A complete task of one visitor. */
 export type Task = () => Promise<void>;
 
-/** Posts until the server accepts. Returns the answer's data. */
+/** Posts until the server accepts. Returns the answer's `data`. */
 type Post = (
   path: string,
   body: object,
   headers?: Record<string, string>,
 ) => Promise<Record<string, unknown>>;
 
-/** Ways in which the product learns that a donation is paid. */
 export const ways = ['asked for', 'notice', 'both at once', 'told many times', 'left alone'] as const;
 
-/** A visitor who keeps trying while the server is killed again and again. `faults` are answers that must never happen. */
+/** Retries while the server is killed again and again. `faults` are answers that must never happen. */
 export function retryingPost(origin: string): { post: Post; faults: string[] } {
   const faults: string[] = [];
   const post: Post = async (path, body, headers = {}) => {
@@ -33,10 +31,10 @@ export function retryingPost(origin: string): { post: Post; faults: string[] } {
         });
         const { data = {} } = (await answer.json()) as { data?: Record<string, unknown> };
         if (answer.ok) return data;
-        // its database is not up yet; any other status is a fault
+        // 503: the database is not up yet. Any other status is a fault.
         if (answer.status !== 503) faults.push(`POST ${path}: ${answer.status}`);
       } catch {
-        // the server is down
+        // The server is down.
       }
       await sleep(PAUSE_MS);
     }
@@ -65,7 +63,6 @@ export function donationOf(number: number) {
   return { currency, amount: presets[number % presets.length] ?? 1 };
 }
 
-/** A paid donation, with one receipt. */
 export const donate =
   (post: Post, secretHash: string, number: number): Task =>
   async () => {

@@ -9,10 +9,10 @@ export interface Wire {
   ms: number;
 }
 
-/** A request with this header is answered past the cache, as for a visitor. */
+/** The product does not cache answers to requests with this header. */
 export const pastTheCache = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
 
-/** One GET as a browser sends it. The answer stays compressed. */
+/** The body stays compressed. */
 export async function wireGet(url: string, headers: Record<string, string> = {}): Promise<Wire> {
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<Omit<Wire, 'ms'>>();

@@ -13,7 +13,6 @@ export interface Load {
   connections?: number;
 }
 
-/** Results of one round of load. */
 export interface Round {
   answers: number;
   perSecond: number;
@@ -21,10 +20,10 @@ export interface Round {
 }
 
 export const CONNECTIONS = 50;
-/** Placeholder in a header. Each request gets another text in its place. */
+/** Each request gets a different text in the place of this part of a header. */
 export const EACH_ID = '<id>';
 
-/** Puts load on a server from another process. Every answer must be a success. */
+/** Throws when an answer is not a success. */
 export const putLoad = (load: Load): Promise<Round> =>
   withFolder(async (folder) => {
     const { url, headers = {}, seconds, connections = CONNECTIONS } = load;
@@ -41,7 +40,7 @@ export const putLoad = (load: Load): Promise<Round> =>
     return round;
   });
 
-/** Defines `request` only where each request differs: without it wrk sends the same bytes, which is fastest. */
+/** Defines `request` only where requests differ. Otherwise wrk sends the same bytes, which is fastest. */
 function script({ method = 'GET', headers = {}, body }: Load): string {
   const [own] = Object.entries(headers).find(([, value]) => value.includes(EACH_ID)) ?? [];
   return `

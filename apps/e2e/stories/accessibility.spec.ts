@@ -14,7 +14,6 @@ test.describe('while the API is down', () => {
   test('axe finds nothing in place of the lists', async ({ page, visit }) => {
     await visit('/contact');
     await failCalls(page, '**/api/v1/**');
-    // the last two show texts that the first page did not have
     const fault = 'Something went wrong';
     for (const [path, title, heading] of [
       ['/news', 'News', 'News'],
@@ -25,7 +24,7 @@ test.describe('while the API is down', () => {
       await page
         .locator(`nav[aria-label="Main"] a[href="${path}"]`)
         .evaluate((link: HTMLElement) => link.click());
-      // the page before has the button, too
+      // The page before has this button too.
       await expect(page).toHaveTitle(`${title} – Kampala Vocational Institute`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();

@@ -103,7 +103,7 @@ test('the log is filtered by author, type and day; an account that is not an own
     await enter(other, account);
     await office.goto('/admin/accounts');
     const sessions = office.getByRole('region', { name: 'Where You Are Signed In' });
-    // this device, which signed up, the call at the beginning, and the other device
+    // This device (signed up), the login call above, and the other device.
     await expect(sessions.getByRole('listitem')).toHaveCount(3);
     await expect(sessions.getByRole('listitem').first()).toContainText('This device');
     await expect(office.getByRole('table', { name: 'Accounts' })).toHaveCount(0);

@@ -6,7 +6,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', {
   const program = await makeProgram(request, account, { name: `Back ${process.pid} ${Date.now()}` });
   const hasStep = () => office.evaluate(() => Boolean(history.state?.overlay));
   const settled = () => expect.poll(hasStep).toBe(false);
-  // a dialog gets its step in the history just after it is shown, long before a hand can press Back
+  // A dialog adds its history entry just after it appears. A person cannot press Back that fast, but a test can.
   const back = async () => {
     await expect.poll(hasStep).toBe(true);
     await office.goBack();
@@ -22,7 +22,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', {
   await expect(palette).toBeHidden();
   await expect(office).toHaveURL(/\/admin$/);
 
-  // what the palette opened is one step from where it was opened
+  // One Back closes the form, and the next returns to the page where the palette was opened.
   await office.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill(program.name);
   await palette.getByRole('option').click();
@@ -40,7 +40,6 @@ test('Back closes a dialog of the office and asks before typed text is lost', {
   const question = office.getByRole('alertdialog');
   await back();
   await expect(question).toHaveAccessibleName('Discard your changes?');
-  // Back is the safe answer too
   await back();
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel(/^Duration/)).toHaveValue('7 weeks');
@@ -50,7 +49,6 @@ test('Back closes a dialog of the office and asks before typed text is lost', {
   await expect(edit).toBeFocused();
   await expect(office).toHaveURL(/programs\?q=/);
 
-  // a dialog that is closed by its own button leaves no step behind
   await edit.click();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();

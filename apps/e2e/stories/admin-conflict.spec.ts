@@ -47,12 +47,10 @@ test('the second of two editors decides what to save, theirs or their own, even 
     await expect(description.locator('mark')).toHaveText(['warm', 'straw']);
     await expectClean(office, 'conflict');
 
-    // Back to the form: nothing is saved, and nothing is lost.
     await conflict.getByRole('button', { name: 'Go back to editing' }).click();
     await expect(form.getByLabel(/^Description/)).toHaveValue('Bring a warm hat.');
     expect(await read()).toMatchObject({ description: 'Bring a straw hat.', duration: '9 weeks' });
 
-    // A third change is noticed too.
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('9 weeks');
     await change(request, others, { duration: '10 weeks' });
@@ -96,11 +94,10 @@ test('the second of two editors decides what to save, theirs or their own, even 
   });
 });
 
-/** The session ends at the press of a button. */
 async function endSessionBy(button: Locator) {
   const page = button.page();
   await page.context().clearCookies();
-  // in one step, because any call of the office may end the session before a click
+  // In one step, because any other call may end the session before a click.
   await button.evaluate((pressed: HTMLElement) => {
     localStorage.setItem('token', 'spent.spent.spent');
     pressed.click();
@@ -177,7 +174,7 @@ test('a note and a message to an applicant survive a reload and a closed tab, wi
     await office.goto(path);
     await office.getByRole('button', { name: `View Test ${lastName}` }).click();
   };
-  // waits until it is stored: after a crash nothing of the page runs
+  // Waits until the text is stored, because a crashed page cannot store it.
   const leave = async () => {
     await expect.poll(async () => (await kept())[0]?.[1]).toContain('at noon');
     office.once('dialog', (leaving) => leaving.accept());

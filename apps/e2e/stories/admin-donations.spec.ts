@@ -8,7 +8,6 @@ const own = () => `Nakató ${process.pid}x${Date.now()}`;
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const card = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** A donation, paid in the sandbox if `outcome` is given. */
 async function give(request: APIRequestContext, name: string, outcome?: 'pay' | 'fail') {
   const donation = { name, email: 'donor@institute.example', currency: 'UGX', amount: 5000 };
   const answer = await request.post('/api/v1/donations', { data: donation });

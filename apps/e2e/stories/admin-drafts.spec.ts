@@ -112,7 +112,6 @@ test('an earlier version is compared with the current one and restored', async (
   await expect(toast(office, 'Version restored successfully')).toBeVisible();
   await expect(history).toBeHidden();
   await expect(form.getByLabel(/^Content/)).toHaveText('Come at nine.');
-  // Nothing can be lost here.
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
   expect(await stored(request, `/posts/${post.id}`)).toMatchObject({ content: '<p>Come at nine.</p>' });

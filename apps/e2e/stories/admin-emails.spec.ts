@@ -23,7 +23,7 @@ test('an email that was given up shows the reason and is sent after Retry', asyn
   const toast = office.locator('[data-slot=toast]').filter({ hasText: 'on its way again' });
   await expect(toast).toBeVisible();
   await expect(row).toHaveCount(0, { timeout: 30_000 });
-  // the row is gone as soon as the mailer tries again
+  // The row disappears as soon as the mailer tries again.
   await expect
     .poll(() => query<{ state: string }>('select state from emails where recipient = $1', [recipient]))
     .toEqual([{ state: 'sent' }]);

@@ -8,7 +8,7 @@ const field = (page: Page, name: string | RegExp) => dialog(page).getByLabel(nam
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true });
 
 test.describe('intakes', () => {
-  // the server refuses too few seats
+  // The server refuses too few seats.
   test.use({ expectedInConsole: /Failed to load resource|Some of the fields are not right/ });
 
   test('an intake is made, refused with both values named, sorted, and comes back from the trash', {

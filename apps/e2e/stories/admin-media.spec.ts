@@ -16,7 +16,7 @@ async function openForm(page: Page, path: string, add: string, title: string) {
 }
 
 test.describe('beside stories that delete images', () => {
-  // The library may show an image that another story deletes just then.
+  // The library may show an image that another story has just deleted.
   test.use({ expectedInConsole: /404/ });
 
   test('an image is dropped or pasted, reduced on the device, described, and chosen again from the library', async ({
@@ -84,7 +84,7 @@ test.describe(() => {
         { name: 'two.png', mimeType: 'image/png', buffer: await drawnImage(page, 200, 300) },
       ]);
     const uploaded = toast(page, 'Image uploaded successfully');
-    // the pointer on it stops its time, until the other image has come too
+    // The pointer keeps the toast open until the other image is uploaded.
     await uploaded.first().hover();
     await expect(uploaded).toHaveCount(2);
     const mine = images.getByRole('listitem').filter({ hasText: `by ${account.email}` });

@@ -11,7 +11,6 @@ const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
 
-/** Emails that were sent to an address. */
 async function emailsTo(address: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const emails = await Promise.all(
@@ -22,7 +21,6 @@ async function emailsTo(address: string): Promise<string[]> {
     .map((email) => email.replace(/=\r\n/g, ''));
 }
 
-/** Subscribes a new address and confirms it with the emailed link. */
 async function reader(request: APIRequestContext): Promise<string> {
   const email = `${own('reader')}@example.org`.toLowerCase();
   await request.post('/api/v1/newsletter/subscribe', { data: { email } });
@@ -75,7 +73,7 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
 }) => {
   const email = await reader(request);
   const subject = own('Open day ');
-  // One of its own: other stories delete theirs.
+  // This story needs its own post, because other stories delete theirs.
   const title = own('Prizes ');
   const post = await request.post('/api/v1/posts', {
     headers: { authorization: `Bearer ${account.token}` },

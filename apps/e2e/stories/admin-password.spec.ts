@@ -58,7 +58,7 @@ test('an account changes its password with the current one', async ({ office, ac
   await expect(toast(office, 'Password changed successfully')).toBeVisible();
   await expect(form.getByLabel('Current Password')).toHaveValue('');
 
-  // a screen of the office would notice that the session has ended, and leave
+  // A screen of the office would notice that the session has ended, and leave.
   await office.goto('/robots.txt');
   await office.context().clearCookies();
   await office.evaluate(() => localStorage.clear());

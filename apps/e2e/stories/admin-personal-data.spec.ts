@@ -3,7 +3,7 @@ import { expectClean } from '../axe.ts';
 import { expect, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-// A text that is neither an address nor a number is refused on purpose.
+// The server refuses a text that is neither an address nor a number.
 test.use({ expectedInConsole: /Failed to load resource.*400|TRPCClientError/ });
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));

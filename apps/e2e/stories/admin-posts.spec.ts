@@ -15,7 +15,7 @@ async function newPost(page: Page, title: string) {
 
 async function saved(page: Page, form: Locator, title: string) {
   await form.getByRole('button', { name: 'Save' }).click();
-  // the toast of an earlier post may still be there
+  // The toast of an earlier post may still be there.
   await expect(toast(page, 'Post created successfully').first()).toBeVisible();
   await expect(form).toBeHidden();
   const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
@@ -113,7 +113,6 @@ test('a post is written with headings, lists, quotes, links, images and videos, 
     const content = await saved(page, form, title);
     expect(content).toContain('<h2>Open day</h2>');
     expect(content?.match(/<img src="[^"]*\/uploads\/[^"]+"/g)).toHaveLength(3);
-    // the image of the document stands at its place, after the text
     expect(content).toMatch(/our page<\/a>\.<\/p>.*<img /s);
     expect(content).not.toMatch(/blob:|file:|data:/);
   });
@@ -155,7 +154,7 @@ test('a post with a table is edited as HTML, and a changed post is not closed wi
   });
 
   await test.step('asks before a changed post is closed, but not before an unchanged one', async () => {
-    // One of its own: other stories delete theirs.
+    // This story needs its own post, because other stories delete theirs.
     const title = aTitle();
     await page.request.post('/api/v1/posts', {
       headers: { authorization: `Bearer ${account.token}` },

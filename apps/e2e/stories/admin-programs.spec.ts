@@ -56,7 +56,6 @@ test('lists every program with all its columns, inactive ones too, and the searc
     for (const text of ['Clinic', '5 weeks', 'UGX 200,000', 'No', '20']) {
       await expect(row.getByText(text, { exact: true })).toBeVisible();
     }
-    // chips, split at the commas
     for (const chip of ['Mon', 'Wed', '5:30 PM – 7:30 PM']) {
       await expect(row.getByText(chip, { exact: true })).toBeVisible();
     }

@@ -45,12 +45,12 @@ test('sorts and narrows the list in the address', { tag: '@both-widths' }, async
 test('days are typed part by part, and Back shows the former ones', async ({ office }) => {
   await office.goto('/admin/registrations');
   const from = office.getByLabel('From');
-  // the same in each order of day and month
+  // The date reads the same in each order of day and month.
   await from.pressSequentially('05052026', { delay: 60 });
   await expect(from).toHaveValue('2026-05-05');
   await expect(office).toHaveURL(/from=2026-05-05/);
 
-  // the year is corrected: until it has four digits the list stays as it is
+  // While the year has fewer than four digits, the list stays the same.
   await office.keyboard.press('Backspace');
   await expect(from).toHaveValue('');
   await office.keyboard.type('202', { delay: 60 });
@@ -94,7 +94,7 @@ test('chooses rows, changes their status together, and takes it back by one Undo
   await expect(toast(office, 'Undone')).toBeVisible();
   await expect(office.getByRole('tab', { name: 'New 3' })).toBeVisible();
 
-  // All of them are on this page, so that the box need not wait for the server.
+  // All rows are on this page, so the box need not wait for the server.
   const all = office.getByRole('checkbox', { name: 'Select all 3' });
   await all.check();
   await expect(office.getByText('3 selected')).toBeVisible();
@@ -125,7 +125,7 @@ test('a row that was deleted or decided by itself leaves the chosen ones, and th
   await office.getByRole('button', { name: `Delete Ann ${lastName}` }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(office.getByText('3 selected')).toBeVisible();
-  // it lies over the rows, and stays while the pointer is on it
+  // The toast lies over the rows, and stays while the pointer is on it.
   await toast(office, 'Undo').getByRole('button', { name: 'Close' }).click();
 
   await office.getByRole('button', { name: `View Bea ${lastName}` }).click();
@@ -142,7 +142,7 @@ test('a row that was deleted or decided by itself leaves the chosen ones, and th
 
   await expect(office.getByRole('tab', { name: 'Rejected 2' })).toBeVisible();
   for (const name of ['Bea', 'Cat']) await choose(name).check();
-  // the toast of the deletion has an Undo, too
+  // The toast of the deletion has an Undo too.
   await office.getByRole('tabpanel').getByRole('button', { name: 'Undo' }).click();
   await expect(office.getByRole('tab', { name: 'New 2' })).toBeVisible();
   await expect(office.getByText('1 selected')).toBeVisible();
@@ -168,7 +168,7 @@ test('walks through the list by keys and by Save and next, and writes from a tem
   await office.keyboard.press('k');
   await shows('Ann');
 
-  // before a toast covers the close button of a phone
+  // Later a toast covers the close button on a phone.
   await expectClean(office, 'open registration');
 
   await dialog.getByLabel('Note').fill('jk');
@@ -178,7 +178,6 @@ test('walks through the list by keys and by Save and next, and writes from a tem
   await expect(dialog.getByLabel('Status')).toBeInViewport();
   await expect(dialog.getByRole('link', { name: 'Call' })).toBeInViewport();
   await dialog.getByRole('button', { name: 'Save and next' }).click();
-  // Ann has left the list of new ones
   await shows('Bea');
   await office.keyboard.press('k');
   await expectNothingCovered(toast(office, 'This is the first registration of the list'));
@@ -236,7 +235,7 @@ test('a late answer to a step loses nothing that was typed since, and opens noth
   const answerClosed = await stepLate();
   await office.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  // each read of a registration is recorded
+  // Each read of a registration is recorded.
   const reads = countCalls(office, 'GET', /registrations\.get/);
   await answerClosed();
   await expect(dialog).toHaveCount(0);

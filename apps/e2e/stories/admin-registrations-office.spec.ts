@@ -80,7 +80,7 @@ test.describe(() => {
       const headers = { authorization: `Bearer ${account.token}` };
       await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
 
-      // A warning before the other change has come would let a second save be refused again.
+      // The warning must wait for the other change. Otherwise a second save would be refused again.
       const release = await holdAnswers(office, /registrations\.get/);
       const asked = office.waitForRequest(/registrations\.get/);
       await save.click();
@@ -228,7 +228,7 @@ test('exports the filtered list, with medical information only on request', asyn
   await expect(office).toHaveURL(/\/admin\/registrations\?q=/);
 });
 
-/** Changes the rows that a list shows. Stored rows of such number or length would stand in other stories' lists. */
+/** Changes only the answer, because stored rows of this number or length would appear in other stories' lists. */
 const changeAnswer = (
   office: Page,
   list: string,
@@ -241,7 +241,6 @@ const changeAnswer = (
     await route.fulfill({ response: answer, json: body });
   });
 
-/** Opens seventy registrations on one page. */
 async function openLongPage(office: Page, request: APIRequestContext) {
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await changeAnswer(office, 'registrations', (page) => {
@@ -288,7 +287,7 @@ test('a long page renders only the visible rows, and Tab reaches all of them, ev
   await test.step('Tab reaches all rows, and the focus stays in its row', async () => {
     await table.getByRole('button', { name: /^View N0 / }).focus();
     for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
-    // With a checkbox and two buttons per row, the twenty-fourth row has the focus, in its right place.
+    // Each row has a checkbox and two buttons, so the focus is in the twenty-fourth row.
     await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
     await expect(office.locator(':focus')).toBeInViewport();
 
@@ -305,7 +304,7 @@ const longWord = (length: number) => 'W'.repeat(length);
 
 const longEmail = `${longWord(fieldLimits.email - '@example.org'.length)}@example.org`;
 
-/** What a row of a table may hold at most, without a place to break a line. */
+/** The longest allowed values, without a place to break a line. */
 const longest: Record<string, object> = {
   alumni: {
     name: longWord(alumniLimits.name),

@@ -177,7 +177,7 @@ test.describe(() => {
         await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
 
         await search.fill('');
-        // The last one is old. Other stories delete what they have just made.
+        // The last item is old. Other stories delete only their own items.
         await page
           .getByRole('button', { name: /^Delete / })
           .last()
@@ -194,7 +194,7 @@ function manyOf({ total }: Resource): string {
 }
 
 test.describe('alumni', () => {
-  // The last step uploads what is no image.
+  // The last step uploads a file that is no image.
   test.use({ expectedInConsole: failedCall });
 
   test('the table has its columns in order, and a form that is being saved or uploads an image shows that and cannot be sent', async ({

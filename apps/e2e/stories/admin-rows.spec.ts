@@ -11,7 +11,7 @@ interface Listed {
 
 const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
 
-/** The name of an item of the demo content, which no story deletes. */
+/** No story deletes demo content. */
 async function demoName(request: APIRequestContext, path: string) {
   const items = await stored<Listed[]>(request, `${path}?limit=1000`);
   const { name, title } = items.find(({ id }) => id === 1) ?? {};
@@ -124,7 +124,7 @@ test('links, boxes, buttons and the selection of text in a row keep their own me
 
   await expect(row).toHaveCSS('cursor', 'pointer');
   await expectClean(office, 'registrations');
-  // the row is no further stop of the Tab key
+  // The row itself is no Tab stop.
   await box.focus();
   await office.keyboard.press('Tab');
   await expect(row.getByRole('button', { name: /^View/ })).toBeFocused();

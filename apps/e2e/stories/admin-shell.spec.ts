@@ -114,9 +114,9 @@ test('every entry of the sidebar is reachable, the current one is in view, and t
   await expect(office.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await test.step('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', async () => {
     if (isPhone) {
-      // what arrives above the place would move it
+      // Content that arrives above would move this place.
       await expect(office.getByTestId('skeleton')).toHaveCount(0);
-      // as on a long screen: the header stays as long as the content beside it lasts
+      // Makes the page long: the header stays only as long as the content beside it.
       await office.getByRole('main').evaluate((main) => {
         main.style.minHeight = '3000px';
       });

@@ -88,7 +88,6 @@ test('axe finds nothing in any section', async ({ office: page }) => {
 });
 
 test.describe(() => {
-  // The story ends a session on purpose.
   test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
 
   test('restores unsaved text after the session ended and the user signed in again', async ({
@@ -104,7 +103,7 @@ test.describe(() => {
     await second.getByRole('textbox').fill('second@institute.example');
 
     await page.context().clearCookies();
-    // in one step, because any call of the office may end the session before a click
+    // In one step, because any other call may end the session before a click.
     await page.getByRole('button', { name: 'Save' }).evaluate((button: HTMLElement) => {
       localStorage.setItem('token', 'spent');
       button.click();
@@ -120,7 +119,6 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  // The story provokes a refusal.
   test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
   test('a change is on the public page at the next request, and a second editor is warned', async ({
@@ -151,7 +149,6 @@ test.describe(() => {
     await expect(above.getByLabel('Days', { exact: true })).toHaveValue('Public holidays');
     await expect(above.getByRole('button', { name: / up$/ })).toBeFocused();
 
-    // A change of another section is no conflict.
     const { title, intro } = pages.videos;
     await write({ pages: { ...pages, videos: { title, intro: `${intro} Come and see.` } } });
     await page.getByRole('button', { name: 'Save' }).click();

@@ -26,7 +26,6 @@ test('a deletion can be undone from its toast by keyboard, and the public page i
   expect((await request.get(`/programs/${program.id}`)).status()).toBe(404);
 
   const undo = office.getByRole('button', { name: 'Undo' });
-  // Tab reaches the message, its Close and its Undo.
   for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await office.keyboard.press('Enter');
@@ -45,7 +44,6 @@ test('an account that is not an owner restores one or several items, but deletes
     const deleter = await signUp(request);
     const program = await makeProgram(request, { ...account, ...deleter }, { name: own() });
     await program.remove();
-    // The first account is the owner.
     const { token } = account;
     await page.goto('/admin/trash');
     await search(page).fill(program.name);
@@ -79,7 +77,6 @@ test('an account that is not an owner restores one or several items, but deletes
     await search(page).fill(name);
     await expect(page.getByText(/ 3 found$/)).toBeVisible();
     await page.getByLabel('Select all 3').check();
-    // A row that was restored by itself leaves the chosen ones.
     await page.getByRole('button', { name: `Restore ${name} three` }).click();
     await expect(page.getByText(/ 2 found$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restore selected (2)' })).toBeVisible();
@@ -98,7 +95,6 @@ test('an account that is not an owner restores one or several items, but deletes
   });
 });
 
-/** Another account. */
 async function signUp(request: APIRequestContext): Promise<{ email: string; token: string }> {
   const email = `other.${process.pid}.${Date.now()}@institute.example`;
   const password = 'kitenge-and-thread-9';
@@ -110,7 +106,6 @@ async function signUp(request: APIRequestContext): Promise<{ email: string; toke
   return { email, token };
 }
 
-/** Every kind of public content, by the page that shows it. */
 const resources = [
   { path: 'posts', kind: 'post', page: '/news', name: 'title' },
   { path: 'programs', kind: 'program', page: '/programs', name: 'name' },
@@ -139,7 +134,6 @@ test('changes of every resource are on the public page at the next request', asy
   }
 });
 
-/** Creates a copy of the first existing item. */
 async function copyOfFirst(
   request: APIRequestContext,
   path: string,

@@ -5,7 +5,7 @@ import { expect, sendCredentials, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What the app shows `ahead` steps of 30 s from now. */
+/** `ahead` counts steps of 30 s. */
 const codeOf = (key: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + ahead * 30_000,
@@ -55,7 +55,7 @@ test('an account sets up two-step sign-in, and signs in with the app and with a 
   await field.fill(codeOf(key, 1));
   await button(phone, 'Sign In').click();
   await expect(phone).toHaveURL(/\/admin$/);
-  // a screen of the office would notice that the session has ended, and leave
+  // A screen of the office would notice that the session has ended, and leave.
   await phone.goto('/robots.txt');
   await context.clearCookies();
   await phone.evaluate(() => localStorage.clear());
@@ -73,7 +73,7 @@ test('the password is asked again after ten minutes, and the call that waited go
   account,
 }) => {
   await office.goto('/admin/accounts');
-  // The server counts the minutes; the story only sees its refusal.
+  // The server counts the minutes, so the story fakes its refusal.
   let refusals = 1;
   await office.route('**/api/trpc/secondFactor.begin', async (route) => {
     if (refusals === 0) return route.continue();

@@ -5,7 +5,7 @@ import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-// the server refuses an address
+// The server refuses an address.
 test.use({ expectedInConsole: /400 \(Bad Request\)|Some of the fields are not right/ });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -52,7 +52,7 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
     .getByRole('list', { name: 'Deliveries' })
     .getByRole('listitem')
     .filter({ hasText: 'webhook.test' });
-  // The list asks again every five seconds.
+  // The list refreshes every five seconds.
   await expect(delivery).toContainText('Answered 204 after 1 try', { timeout: 20_000 });
   await delivery.getByText('What is sent').click();
   await expect(delivery).toContainText('"type":"webhook.test"');

@@ -6,7 +6,7 @@ import { button, fillIn } from '../wizard.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|reading 'open'/ });
 
-/** Answers the first call of an address with a refusal that names a second, and lets the next ones pass. */
+/** The refusal asks to wait for one second. Later calls pass. */
 async function refuseFirst(page: Page, address: string, status: 429 | 503) {
   const keys: (string | undefined)[] = [];
   await page.route(address, async (route) => {

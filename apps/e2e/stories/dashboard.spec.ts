@@ -21,7 +21,7 @@ test('cards, activity lines and attention items lead to what they name', async (
     await expect(office.getByRole('heading', { level: 1, name: 'Gallery Items' })).toBeVisible();
     const program = await makeProgram(request, account, { name: `Led to ${process.pid} ${Date.now()}` });
     const headers = { authorization: `Bearer ${account.token}` };
-    // The list holds the last twenty only, and other stories add to it.
+    // The list holds only the last twenty entries, and other stories add to it.
     await expect(async () => {
       await request.put(`/api/v1/programs/${program.id}`, {
         headers,
@@ -33,7 +33,7 @@ test('cards, activity lines and attention items lead to what they name', async (
     }).toPass();
     const form = office.getByRole('dialog', { name: 'Edit Program' });
     await expect(form.getByLabel(/^Name/)).toHaveValue(program.name);
-    // The form asks for the address of the preview, which a removed program does not have.
+    // The form asks for the preview's address, which a removed program does not have.
     await expect(form.getByRole('link', { name: 'Preview' })).toBeVisible();
     await program.remove();
   });
@@ -84,7 +84,7 @@ test('shows a card for each count, the recent activity and the registrations by 
   request,
   account,
 }) => {
-  /** What other stories do meanwhile, or longer ago, is right after a reload. */
+  /** Reloads after a difference, because other stories change the numbers meanwhile. */
   const soon = (check: () => Promise<void>) =>
     expect(async () => {
       try {
@@ -98,7 +98,7 @@ test('shows a card for each count, the recent activity and the registrations by 
   await test.step('Recent Activity shows action, author and time, and System without an author', async () => {
     const activity = office.getByRole('region', { name: 'Recent Activity' });
     await soon(async () => {
-      // The list holds the last twenty only.
+      // The list holds only the last twenty entries.
       await sendRegistration(request, { firstName: 'Nobody', lastName: 'Signed In' });
       const mine = activity.getByRole('listitem').filter({ hasText: account.email }).first();
       await expect(mine).toBeVisible({ timeout: 3000 });
@@ -123,9 +123,7 @@ test('shows a card for each count, the recent activity and the registrations by 
 
   await test.step('a card for each count', async () => {
     await expect(office.getByRole('article')).toHaveCount(6);
-    // Visitors get fewer fields.
     const headers = { authorization: `Bearer ${account.token}` };
-    // Other stories create registrations and programs meanwhile.
     await soon(async () => {
       await expect(office.getByRole('article')).toHaveCount(6);
       const { data } = await (await request.get('/api/v1/stats', { headers })).json();

@@ -64,7 +64,7 @@ test('without amount, name or a valid address, Donate only reports what is missi
   const donate = page.getByRole('button', { name: 'Donate', exact: true });
   const message = page.getByText(incomplete, { exact: true });
   await expect(donate).toHaveAttribute('aria-disabled', 'true');
-  // Screen readers announce it as disabled, yet it can be pressed.
+  // Screen readers announce the button as disabled, but it can be pressed.
   await donate.click({ force: true });
   await expect(message).toBeVisible();
   await fill(page);

@@ -12,7 +12,6 @@ test.beforeEach(async ({ page, visit }) => {
 
 test('the menu opens from the left with its title, 288 px wide', async ({ page }) => {
   await expect(drawer(page).getByText('Menu', { exact: true })).toBeVisible();
-  // Wait until it has slid in.
   await expect.poll(async () => await drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 288 });
 });
 
@@ -50,7 +49,6 @@ test('its links appear one after the other, 0.1 s apart', async ({ page }) => {
 });
 
 test('choosing any link closes it', async ({ page }) => {
-  // A link to the current page, and one to another page.
   for (const [name, path] of [
     ['Home', '/'],
     ['Programs', '/programs'],
@@ -78,7 +76,7 @@ test('Escape closes it and gives the focus back to the menu button', async ({ pa
 
 test('Back closes it, and the next Back leaves the page', async ({ page }) => {
   const drawerLink = (name: string) => drawer(page).getByRole('link', { name, exact: true });
-  // its entry of the history follows within milliseconds, and a test is faster than a thumb
+  // The history entry follows within milliseconds, and a test is faster than a thumb.
   const hasEntry = () => page.evaluate(() => Boolean(history.state?.overlay));
   await expect.poll(hasEntry).toBe(true);
   await page.goBack();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../story.ts';
 
-/** Opens a page whose scripts come when the returned function is called. */
+/** The scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.+\.js$/, async (route) => {
@@ -41,11 +41,11 @@ test('a page that was scrolled before the scripts have come stays there, and Bac
   await expect(heading).toBeInViewport();
   letCome();
   await hydrated(page);
-  // whatever scrolls when the page is hydrated has then done so
+  // Hydration may scroll the page until then.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(heading).toBeInViewport();
 
-  // without a scroll, which a real click may cause
+  // A real click may scroll the page.
   await page.getByRole('link', { name: 'All programs' }).dispatchEvent('click');
   await expect(page).toHaveURL(/\/programs$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -60,7 +60,7 @@ test('a menu that was opened before the scripts have come stays open', async ({ 
   await expect(gallery).toBeVisible();
 
   letCome();
-  // this tap has its effect when the page is hydrated
+  // This tap works only after hydration.
   const carousel = page.getByRole('region', { name: 'Our Programs' });
   await carousel.getByRole('button', { name: 'Pause rotation' }).click();
   await page.locator('[data-hydrated][aria-label="Our Programs"]').waitFor();

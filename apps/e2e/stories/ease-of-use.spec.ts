@@ -12,10 +12,9 @@ test('the lightbox has the name of its image, and Back closes it', async ({ page
   await page.getByRole('button', { name: 'Next picture' }).click();
   const lightbox = page.getByRole('dialog', { name: 'Portrait day of the photography class' });
   await expect(lightbox).toBeVisible();
-  // Neither Tab nor a screen reader reaches the images beside the shown one.
   await expect(lightbox.locator('[inert] img')).not.toHaveCount(0);
   await expect(lightbox.locator('img:not([inert] *)')).toHaveCount(1);
-  // its entry of the history follows a moment after it is shown
+  // The history entry follows just after the dialog appears.
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.overlay))).toBe(true);
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -70,7 +69,7 @@ test.describe('without the translator', () => {
     await visit('/faq');
     const languages = page.getByRole('combobox', { name: 'Translate this page' });
     await languages.focus();
-    // The list is loaded after the page. Until then it is empty, and keys do nothing.
+    // The list loads after the page. Until then it is empty, and keys do nothing.
     await expect(languages).toHaveValue('en');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -135,7 +134,7 @@ test('the main part of the home page leads to alumni and donations', async ({ pa
   await expect(served).toHaveCount(3);
   await page.getByRole('main').locator('a[href="/donations"]').first().click();
   await expect(page).toHaveURL(/\/donations$/);
-  // What the server said of the home page is not true of this one.
+  // These head tags describe the home page only.
   await expect(served).toHaveCount(0);
 });
 

@@ -65,7 +65,6 @@ async function expectTouchable(page: Page, path: string) {
 
 async function expectFits(page: Page, width: number, where: string) {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
-  // Scripts follow a new size a moment later.
   await expect.poll(wide, where).toBe(width);
 }
 
@@ -81,7 +80,7 @@ async function expectFitsWhenLarge(page: Page, width: number, path: string) {
 }
 
 const largeText = 'html { font-size: 200% !important }';
-/** Words of the institute's name that do not fit on a line of the header, and the whole name when its end is cut. */
+/** Words of the institute's name that do not fit on a line of the header, or the whole name when it is cut. */
 function brokenNameParts(): string[] {
   const name = document.querySelector('header a span');
   const text = name?.firstChild;
@@ -95,7 +94,7 @@ function brokenNameParts(): string[] {
   return [...words.map(([word]) => word), ...(name.scrollHeight > name.clientHeight ? [text.data] : [])];
 }
 
-/** Words of headings that do not fit on a line. A line may end after a hyphen or a slash. */
+/** Returns words of headings that do not fit on a line. A line may end after a hyphen or a slash. */
 function brokenHeadings(): string[] {
   const headings = [...document.querySelectorAll('main :is(h1, h2, h3)')].filter(
     (heading) => heading.checkVisibility() && !heading.closest('.sr-only, [aria-hidden]'),
@@ -115,12 +114,12 @@ function brokenHeadings(): string[] {
   );
 }
 
-/** Of WCAG 1.4.12. */
+/** WCAG 1.4.12. */
 const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
-/** Floating buttons stay where they are while a page scrolls, so the whole column of each must be free. */
+/** Floating buttons stay in place while a page scrolls, so the whole column of each must be free. */
 async function expectUncovered(page: Page, where: string) {
   // Scripts follow a new size a moment later.
   await expect.poll(() => page.evaluate(coveredThings), where).toEqual([]);
@@ -153,7 +152,7 @@ function coveredThings(): string[] {
   return found;
 }
 
-/** Touch targets, except links in running text, which are as high as their text, and the hidden field for programs. */
+/** Leaves out links in running text, which are as high as their text, and the hidden field for programs. */
 const touchTargets = (page: Page) =>
   page
     .locator('a:visible, button:visible, input:visible, select:visible, textarea:visible')
@@ -169,7 +168,7 @@ const touchTargets = (page: Page) =>
     );
 
 test.describe('screens', () => {
-  // One of them may show an image that another story deletes just then.
+  // A screen may show an image that another story has just deleted.
   test.use({ expectedInConsole: /404/ });
 
   for (let part = 0; part < parts; part += 1) {
@@ -181,7 +180,7 @@ test.describe('screens', () => {
       for (const path of partOf(Object.values(adminScreens), part)) {
         await office.setViewportSize(phone);
         await office.goto(path);
-        // The preview of a screen may have a heading of its own.
+        // The preview of a screen may have its own heading.
         await expect(office.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await atBothWidths(office, async (width) => {
           await expect(office.getByTestId('skeleton')).toHaveCount(0);
@@ -193,11 +192,11 @@ test.describe('screens', () => {
   }
 });
 
-/** Touch targets under 44 px, except in running text, and whether the page is too wide. */
+/** Touch targets must have 44 px, except in running text. Reports a page that is too wide as well. */
 const narrowTargets = (page: Page) =>
   page.evaluate(() => {
     const small = [...document.querySelectorAll('main :is(a, button, input, select)')].filter((target) => {
-      // The label of a checkbox is part of the target; what a preview shows cannot be pressed.
+      // The label of a checkbox is part of the target. Nothing in a preview can be pressed.
       const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
       return width > 1 && (width < 44 || height < 44) && !target.closest('p, [inert]');
     });

@@ -7,7 +7,7 @@ interface Site {
   institute: { blurb: string };
 }
 
-/** Pages that show texts which the HTML of another page does not have, and what they read besides. */
+/** Each page shows texts that the HTML of another page does not have. `reads` is the other data that it loads. */
 const pages = [
   { to: '/', reads: /\/alumni\/summaries/ },
   { to: '/about', words: 'about', reads: /\/coaches\/summaries/ },
@@ -23,7 +23,7 @@ const pages = [
   { to: '/faq', words: 'faq' },
 ];
 
-/** Presses a link without a pointer, which would load the page before. Returns the time until `main` shows a skeleton. */
+/** A pointer would preload the page. Returns the milliseconds until `main` shows a skeleton. */
 const pressLink = (page: Page, to: string) =>
   page.evaluate(
     (path) =>
@@ -53,14 +53,14 @@ test('the first move from a page just opened shows the next page with its skelet
     await expect(heading, to).toHaveText(words ? (site.pages[words]?.title ?? '') : site.institute.blurb);
     await expect(heading, to).toBeFocused();
     await expect.poll(() => [texts.length, data.length > 0], to).toEqual([1, true]);
-    // 150 ms on a machine that does nothing else
+    // An idle machine takes 150 ms.
     expect(took, to).toBeLessThan(1000);
 
     await page.evaluate(watchShifts);
     release();
     const main = page.getByRole('main');
     await expect(main.getByTestId('skeleton'), to).toHaveCount(0);
-    // other stories change texts meanwhile
+    // Other stories change texts meanwhile.
     if (words) await expect(main.locator('h1 + p'), to).not.toBeEmpty();
     expect(await page.evaluate(() => Reflect.get(window, 'shifted')), to).toBeLessThan(0.02);
     await expect(heading, to).toBeFocused();
@@ -81,7 +81,6 @@ test('a link at the end of a page leads to the top of the next one while it is l
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
 
-/** Sums up the layout shifts from now on. */
 function watchShifts() {
   Object.assign(window, { shifted: 0 });
   new PerformanceObserver((list) => {

@@ -21,17 +21,16 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const hero = (page: Page) => region(page, 'Highlights');
 const dots = (part: Locator) => part.getByRole('button', { name: /^Go to slide/ });
 
-/** Number of the marked dot, counted from 1. */
+/** Counted from 1. */
 const shown = async (part: Locator) => {
   await rendered(part.page());
   const name = await dots(part).and(part.locator('[aria-current="true"]')).getAttribute('aria-label');
   return Number(name?.replace(/\D/g, ''));
 };
 
-/** Stops the clock at the moment when the slide changes. */
 async function stopAtTurn(page: Page) {
   await stopClock(page);
-  // its five seconds begin anew when a pointer leaves it
+  // The five seconds begin again when a pointer leaves the carousel.
   await hero(page).getByRole('heading', { level: 2 }).hover();
   await rendered(page);
   await page.mouse.move(2, 400);

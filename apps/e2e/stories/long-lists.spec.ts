@@ -4,7 +4,7 @@ import { type ManyOf, makeMany } from '../many-items.ts';
 import { test as base, expect, failedCall, hydrated } from '../story.ts';
 
 interface Lists {
-  /** Creates items with a unique name for the time of a story. */
+  /** Returns the unique word in the items' names. The items are removed after the story. */
   many: (table: ManyOf, amount: number) => Promise<string>;
 }
 
@@ -87,7 +87,7 @@ for (const [table, path, name] of [
 
 test('"Show more" works for videos too', async ({ page, visit, many }) => {
   const word = await many('gallery_items', 48);
-  // The product receives the notice of the change a moment later.
+  // The product hears of the change a moment later.
   await expect(async () => {
     await visit('/videos?page=2');
     await expect(items(page, word)).not.toHaveCount(0, { timeout: 1000 });
@@ -252,7 +252,7 @@ test('Back leaves a list whose last page has become empty, or was never there', 
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(20);
   await expect(office).not.toHaveURL(/page=2/);
-  // the first page, and the one that has become the first
+  // The history holds the first page twice: the second one has replaced page 2.
   await office.goBack();
   await expect(rows).toHaveCount(20);
   await office.goBack();

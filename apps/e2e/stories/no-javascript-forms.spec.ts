@@ -6,7 +6,6 @@ test.use({ javaScriptEnabled: false, expectedInConsole: /Failed to load resource
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Expects a rejected field: it keeps its text and shows its error, and the summary links to it. */
 async function expectRefused(page: Page, field: Locator, kept: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(/\w/);
@@ -19,7 +18,6 @@ async function expectRefused(page: Page, field: Locator, kept: string) {
 
 const summaryOf = (page: Page) => page.getByRole('alert').first();
 
-/** Submits a form and returns the answer. */
 async function submit(page: Page, button: Locator) {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -117,7 +115,7 @@ test.describe('the registration', () => {
 
     const program = main(page).getByLabel('Program', { exact: true });
     await expect(program).toHaveValue(String(second?.id));
-    // what it costs would stay when another is chosen
+    // The price would stay when another program is chosen.
     await expect(main(page).getByText(/UGX|Free/)).toBeHidden();
     await program.selectOption({ label: String(first?.name) });
     await write(page, answers);
@@ -188,7 +186,7 @@ test.describe('with scripts that load after the form was sent', () => {
   test.use({ javaScriptEnabled: true });
 
   test('a refused form keeps its values after hydration', async ({ page }) => {
-    // A page of this site without scripts: same-origin, and nothing hydrates the form.
+    // A same-origin page without scripts, so that nothing hydrates the form.
     await page.goto('/robots.txt');
     await page.setContent(
       `<form method="post" action="${new URL('/registration', page.url())}">
@@ -202,7 +200,7 @@ test.describe('with scripts that load after the form was sent', () => {
     await expect(page.getByLabel('Last Name')).toHaveAttribute('aria-invalid', 'true');
     await page.getByRole('link', { name: 'FAQ' }).first().click();
     await expect(page).toHaveURL(/\/faq$/);
-    // Until the page comes, a skeleton hides the form, and a form that was never left keeps its faults.
+    // Until the page comes, a skeleton hides the form. A form that was never left keeps its errors.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions');
     await page.getByRole('link', { name: 'Registration' }).first().click();
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();

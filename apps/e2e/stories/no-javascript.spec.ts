@@ -117,7 +117,6 @@ test.describe('when the scripts cannot be loaded', () => {
   }
 });
 
-/** Refuses the scripts that the page of the registration does not name, until they are let through. */
 async function withoutLaterParts(page: Page) {
   const html = await (await page.request.get('/registration')).text();
   let isRefused = true;
@@ -148,8 +147,8 @@ test.describe('when the parts that come later cannot be loaded', () => {
     });
     await visit('/gallery');
     const item = page.getByRole('main').getByRole('listitem').getByRole('link').first();
-    // a pointer near the item fetches the part; a click could meet the reloaded page before its hydration,
-    // when the item is a plain link
+    // A pointer near the item fetches the part. A click could meet the reloaded page before its hydration,
+    // when the item is a plain link.
     await item.hover();
     await expect.poll(() => loads).toBe(2);
     await hydrated(page);

@@ -7,7 +7,7 @@ import { toast } from '../toasts.ts';
 import { button, consent, field, fillIn, goOn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// Browser messages about a missing connection.
+// The browser logs these without a connection.
 test.use({
   expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|ERR_INTERNET_DISCONNECTED/,
 });
@@ -15,7 +15,6 @@ test.use({
 const saved = (page: Page) =>
   page.getByRole('heading', { name: 'Saved on this phone – will be sent when you are online' });
 
-/** Everything that a browser stores for the site, as one text. */
 const everythingStored = (page: Page) =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
@@ -37,7 +36,6 @@ const everythingStored = (page: Page) =>
     return JSON.stringify(found);
   });
 
-/** Submits a registration without a connection. Returns its email address. */
 async function writeOffline(page: Page, context: BrowserContext, program?: string): Promise<string> {
   const email = newApplicant();
   await revisit(page, '/registration');
@@ -53,7 +51,6 @@ async function writeOffline(page: Page, context: BrowserContext, program?: strin
   return email;
 }
 
-/** Writes a registration offline for a program that is removed meanwhile. The list shows its refusal. */
 async function writeRefused(
   page: Page,
   context: BrowserContext,
@@ -187,7 +184,7 @@ test.describe('a registration written without a connection', () => {
 
   test('can be read without a connection in the list of this phone', async ({ page, context }) => {
     await writeOffline(page, context);
-    // A link is followed before the page knows of its worker, and the browser calls itself online.
+    // The visitor follows a link before the page knows of its worker, while the browser claims to be online.
     await page.addInitScript(() => {
       const { ready } = navigator.serviceWorker;
       const isKnown = new Promise((resolve) => addEventListener('worker', resolve, { once: true }));
@@ -267,7 +264,7 @@ test.describe('a registration written without a connection', () => {
     await field(page, 'Emergency Contact Name').fill('Ruth Story');
     const banner = page.getByText('Your application needs you');
     const expectCorrected = async () => {
-      // Then the page knows what is saved on the device.
+      // By then the page knows what is saved on the device.
       await expect(banner).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expect(field(page, 'Emergency Contact Name')).toHaveValue('Ruth Story');

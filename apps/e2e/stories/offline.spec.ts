@@ -6,7 +6,7 @@ import { expect, hydrated, test } from '../story.ts';
 import { button, fillIn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// Browser messages about a missing connection.
+// The browser logs these without a connection.
 test.use({
   expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|ERR_INTERNET_DISCONNECTED/,
 });
@@ -49,7 +49,6 @@ test.describe('the service worker', () => {
       await hydrated(page);
       await expect(page.getByText('This page could not be loaded')).toHaveCount(0);
     }
-    // the document of the last page cannot be loaded, and no page of the site is tried in its frame
     await page.locator('iframe').scrollIntoViewIfNeeded();
     await refused;
     await page.goto('/facilities');
@@ -76,7 +75,6 @@ test.describe('the service worker', () => {
       await expect(page.getByRole('heading', { name: 'Support Staff' })).toBeVisible();
       await hydrated(page);
     }
-    // The drawer was not opened before.
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'FAQ' }).click();
     await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();

@@ -12,7 +12,6 @@ interface Weight {
   bytes: number;
 }
 
-/** Records all traffic from now on, as the browser counts it. */
 async function weigh(page: Page): Promise<Weight[]> {
   const session = await page.context().newCDPSession(page);
   const weights: Weight[] = [];
@@ -33,13 +32,11 @@ const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + 
 const listed = (weights: Weight[]) =>
   weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
 
-/** A layout shift, with the elements that moved. */
 interface Shift {
   value: number;
   moved: string[];
 }
 
-/** Records all layout shifts without user input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -65,7 +62,6 @@ async function expectStill(page: Page, limit: number, where: string) {
   expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit);
 }
 
-/** Scrolls through a page in steps, as with a thumb. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.body.scrollHeight);
   await untilIdle(page, async () => {
@@ -85,13 +81,12 @@ const listImages = (page: Page) =>
     })),
   );
 
-/** All bytes of a first view. On a slow machine Chromium takes the connection for slow, and loads lazy images from further down. */
+/** All bytes of a first view. On a slow machine Chromium assumes a slow connection, and loads more lazy images. */
 const viewBytes: Record<string, number> = { '/': 210_000 };
-/** The HTML and the data of a page, as its first visitor gets it. 2 kB are headers. */
+/** The HTML and the data of a page on a first visit. 2 kB are headers. */
 const PAGE_BYTES = 14_700;
 
 async function expectLight(browser: Browser, baseURL: string, path: string) {
-  // Each page starts with a cold cache.
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },
@@ -135,7 +130,7 @@ for (let part = 0; part < parts; part += 1) {
 }
 
 test.describe('on a slow connection', () => {
-  // the page may be at another address of the proxy than its scripts expect
+  // The page's address at the proxy may differ from the one that its scripts expect.
   test.use({ expectedStrangers: /./ });
 
   test('what is painted first stays where it is when the rest of the page arrives', async ({
@@ -184,7 +179,7 @@ test('in light mode the home page is light, shows its images on tap, and the foo
   await scrollThrough(page);
   expect(sum(weights), listed(weights)).toBeLessThanOrEqual(60_000);
   const heavy = weights.filter(({ type }) => ['Script', 'Font', 'Image'].includes(type));
-  // the icon of the tab
+  // The tab's icon is allowed.
   expect(listed(heavy.filter(({ url }) => !/favicon|^data:/.test(url)))).toBe('');
   await expect(page.getByRole('button', { name: 'Next slide' })).toHaveCount(0);
   await expectClean(page, 'the home page in light mode');
@@ -197,7 +192,7 @@ test('in light mode the home page is light, shows its images on tap, and the foo
   weights.length = 0;
   await offer.click();
   await expect(page.getByRole('main').getByRole('img').first()).toBeFocused();
-  // it has the focus before it has come
+  // The image has the focus before it has loaded.
   await expect.poll(() => weights.length).toBeGreaterThan(0);
   const [image] = weights;
   expect(Math.abs(Number(image?.bytes) / 1000 - Number(said))).toBeLessThan(1.5);

@@ -11,7 +11,7 @@ interface Head {
   things: Record<string, unknown>[];
 }
 
-/** Only what the server sends is read: nothing is shown, so no image and no style is loaded. */
+/** Reads only what the server sends. Nothing is shown, so no image and no style is loaded. */
 async function headOf(page: Page, html: string): Promise<Head> {
   return page.evaluate((text) => {
     const sent = new DOMParser().parseFromString(text, 'text/html');
@@ -31,10 +31,9 @@ async function headOf(page: Page, html: string): Promise<Head> {
   }, html);
 }
 
-/** Other stories create and delete items meanwhile. Their ids are higher. */
+/** Items of other stories have higher ids. */
 const isDemo = (address: string) => Number(/\/(\d+)$/.exec(address)?.[1] ?? 0) <= 8;
 
-/** The schema.org types that a page must have. */
 function expectedThings(path: string): string[] {
   if (path === '/') return ['EducationalOrganization'];
   if (path === '/faq') return ['FAQPage'];

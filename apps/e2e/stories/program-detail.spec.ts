@@ -109,7 +109,7 @@ test.describe('a missing program', () => {
     await program.remove();
 
     const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/\d+$/);
-    // without a pointer, which would load it once before
+    // A pointer would load the program once before.
     await page.getByRole('link', { name: program.name }).evaluate((link: HTMLElement) => link.click());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program not found');
     expect(calls).toHaveLength(1);

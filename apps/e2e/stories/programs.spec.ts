@@ -20,7 +20,7 @@ const cards = (page: Page) =>
 const category = (page: Page) => catalog(page).getByRole('combobox', { name: 'Category', exact: true });
 const search = (page: Page) => catalog(page).getByRole('searchbox', { name: 'Search' });
 
-/** Opens the list of programs from a page without programs. A pointer on the link would load the list before. */
+/** Clicks without a pointer, which would load the list before. */
 const toPrograms = (page: Page) =>
   page
     .getByRole('main')
@@ -159,7 +159,7 @@ test.describe('when a call fails', () => {
     await failCalls(page, /\/api\/v1\/programs/);
     await toPrograms(page);
     await expect.poll(() => calls.length).toBe(1);
-    // the pause before the second try begins when the first has failed
+    // The pause before the second try begins when the first has failed.
     await expect(async () => {
       await page.clock.fastForward(2000);
       await expect(catalog(page).getByRole('alert')).toBeVisible({ timeout: 500 });

@@ -181,7 +181,7 @@ test.describe('when a call fails', () => {
     await visit('/registration');
     await fillIn(page, { lastName });
     const calls = countCalls(page, 'POST', registrations);
-    // Stored, but the answer never reaches the visitor.
+    // The server stores the registration, but the answer never reaches the visitor.
     let isLost = true;
     await page.route(registrations, async (route) => {
       if (!isLost) return route.continue();
@@ -226,7 +226,7 @@ test.describe('when a call fails', () => {
     const draft = await page.evaluate(() => sessionStorage.getItem('registration-draft') ?? '');
     expect(draft).toContain(lastName);
     expect(draft).not.toContain('Groundnut');
-    // A browser that is killed leaves the draft. In one that reloads the broken call may have removed it.
+    // A killed browser leaves the draft. In one that reloads, the broken call may have removed it.
     await page.addInitScript((left) => sessionStorage.setItem('registration-draft', left), draft);
     await page.reload();
     await expect(kept(page)).toBeVisible();
@@ -249,7 +249,7 @@ test.describe('when a call fails', () => {
     await visit('/registration');
     await fillIn(page);
     const release = await holdAnswers(page, registrations);
-    // the 30 s begin with the request
+    // The 30 s begin with the request.
     const request = page.waitForRequest(registrations);
     await button(page, 'Submit').click();
     await expect(button(page, 'Submitting...')).toBeDisabled();

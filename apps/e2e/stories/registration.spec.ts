@@ -168,7 +168,7 @@ test('answers survive every step, and the review shows each, or None for an empt
   ]) {
     await expect(review).toContainText(shown);
   }
-  // a translation service gets none of it
+  // A translation service must not get personal data.
   for (const value of ['Brenda', 'Ruth Story', 'Asthma', 'Groundnuts', '+256 700 999 888']) {
     const written = review.getByText(value, { exact: true });
     await expect(written.last()).toBeVisible();
@@ -214,7 +214,7 @@ test('sends the registration once, shows success, and opens the next page after 
   expect(new URL(page.url()).pathname).toBe('/registration');
   await page.clock.runFor(100);
   await expect(page).toHaveURL(/\/registration-success$/);
-  // the texts of the page may still be loading
+  // The texts of the page may still be loading.
   await page.clock.resume();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
@@ -250,7 +250,6 @@ test('a draft survives a reload, without its medical answers, and is gone once i
   expect(await kept()).toContain('Carol');
   expect(await kept()).not.toContain('Penicillin');
 
-  // another page and back: they are still in memory
   await page
     .locator('header a[href="/faq"]')
     .first()

@@ -3,7 +3,6 @@ import { expect, test } from '../story.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Fills the form and opens the sandbox's checkout. */
 async function openCheckout(page: Page) {
   const main = page.getByRole('main');
   await main.getByLabel('Full Name').fill('Ann Example');

@@ -8,7 +8,6 @@ const dashboardCalls = /\/api\/trpc\//;
 const registrationsLink = (page: Page) => page.getByRole('link', { name: 'View Users' });
 const openRegistrations = (page: Page) => registrationsLink(page).click();
 
-/** Simulates an expired bearer. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
 test('a reload restores the signed-in account; the dashboard sends the stored bearer, public pages never do', async ({
@@ -69,7 +68,7 @@ test.describe('an expired bearer', () => {
     office.on('console', (message) => logged.push(message.text()));
     await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
     await office.context().clearCookies();
-    // in one step, because any call of the dashboard may end the session before a click
+    // In one step, because any other call may end the session before a click.
     await registrationsLink(office).evaluate((link: HTMLElement) => {
       localStorage.setItem('token', 'spent.spent.spent');
       link.click();

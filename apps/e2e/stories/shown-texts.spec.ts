@@ -1,7 +1,7 @@
 import { scriptPayloads } from '../../server/src/testing/script-payloads.ts';
 import { expect, failedCall, test } from '../story.ts';
 
-// the images of the texts do not exist
+// The images of the texts do not exist.
 test.use({ expectedInConsole: failedCall });
 
 test('texts with scripts run nowhere: not in a post, not in the office', async ({

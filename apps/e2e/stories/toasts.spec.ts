@@ -11,11 +11,10 @@ test.beforeEach(async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration');
   await goOn(page, 'Review & Submit');
-  // a toast would leave while a busy machine still looks for it
+  // Otherwise a toast would close while a busy machine still looks for it.
   await stopClock(page);
 });
 
-/** Shows one more toast, of which at most three are visible. */
 async function submit(page: Page, visible = 1) {
   await button(page, 'Submit').click();
   await expect(async () => {
@@ -24,7 +23,7 @@ async function submit(page: Page, visible = 1) {
   }).toPass({ intervals: [0] });
 }
 
-/** Moves the clock in steps, with time for the effects of each. */
+/** Steps give the effects of each timer time to run. */
 async function pass(page: Page, ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await page.clock.runFor(100);
 }
@@ -98,13 +97,12 @@ test('closes with a swipe of more than 20 px, and at most three are visible', as
       await page.mouse.up();
     };
     await swipe(16);
-    // The pointer on it stops its time.
+    // The pointer on the toast stops its timer.
     await page.clock.runFor(1000);
     await expect(shown(page)).toHaveCount(1);
     await swipe(24);
     await expect(shown(page)).toHaveCount(0);
 
-    // The next one closes by itself, although the last one closed under the pointer.
     await page.mouse.move(5, 5);
     await submit(page);
     await pass(page, 4800);

@@ -8,7 +8,7 @@ const translator = `${translatorScript}*`;
 const control = (page: Page) => page.getByRole('combobox', { name: 'Translate this page' });
 const failure = (page: Page) => toast(page, 'Translation could not be loaded');
 
-/** Imitates the translator, and writes a word into the page as proof. */
+/** Imitates the translator and writes a text into the page as proof. */
 const stub = `
   window.google = { translate: { TranslateElement: class {
     constructor({ pageLanguage }, id) {
@@ -102,14 +102,14 @@ test.describe('with the translator', () => {
     const asked = page.waitForRequest(translator);
     await control(page).selectOption('fr');
     await asked;
-    // the timer began before the request
+    // The timer began before the request.
     await page.clock.fastForward(10_000);
     await expect(failure(page)).toBeVisible();
     await expect(control(page)).toHaveValue('en');
   });
 });
 
-/** Changes every text as translators do, now and later: replaces or wraps it by a <font>, or wraps a copy. */
+/** Changes every text as translators do, now and later: replaces or wraps it with a <font>, or wraps a copy. */
 function translateAll(withCopies: boolean) {
   const left = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'OPTION', 'FONT']);
   const wrap = (text: Text) => {
@@ -165,7 +165,7 @@ for (const withCopies of [false, true]) {
     visit,
   }) => {
     test.setTimeout(240_000);
-    // It waits in the page, because asking for the address from outside takes half as long as a navigation.
+    // Waits inside the page, because asking for the address from outside takes half as long as a navigation.
     const go = (path: string) =>
       page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate(async (link: HTMLElement, to) => {
         link.click();
@@ -177,7 +177,7 @@ for (const withCopies of [false, true]) {
       await visit(path);
       titles.set(path, await title.innerText());
     }
-    // As this page keeps them: other stories change the lists meanwhile.
+    // Reads the texts that this page has cached, because other stories change the lists meanwhile.
     const words = new Map<string, string>();
     for (const path of journey) {
       await go(path);
@@ -229,7 +229,7 @@ for (const withCopies of [false, true]) {
       .evaluate((link: HTMLElement) => link.click());
     await expect(page).toHaveURL('/contact');
     const message = page.getByRole('main');
-    // the address changes before the page
+    // The address changes before the page.
     await expect(message.getByRole('button', { name: 'Send Message' })).toBeVisible();
     await message.getByLabel('Name').fill('Amina Story');
     await message.getByLabel('Email', { exact: true }).fill('amina.story@example.org');

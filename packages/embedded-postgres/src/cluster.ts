@@ -17,14 +17,14 @@ import { EmbeddedPostgresError, systemErrorCode } from './error.ts';
 import { openCluster, type Place, privateDir } from './place.ts';
 import { SERVER_ENV } from './server.ts';
 
-/** The database and its only role. */
+/** Name of the database and of its only role. */
 export const NAME = 'institute';
 const isWindows = process.platform === 'win32';
 
 /** initdb works in a draft folder that is renamed at the end, so a crash leaves no half-made cluster. */
 export async function makeCluster(place: Place): Promise<void> {
   removeEmpty(place.cluster);
-  // the initdb of a killed process may still be running, so every draft has a name of its own
+  // The initdb of a killed process may still run, so every draft has its own name.
   const draft = `${place.cluster}.new-${process.pid}-${Date.now()}`;
   privateDir(draft, place.user);
 
@@ -80,7 +80,7 @@ function removeEmpty(cluster: string): void {
   }
 }
 
-/** Removes what killed first starts have left. If an initdb still writes there, the next start removes the rest. */
+/** Removes drafts of killed first starts. If an initdb still writes into one, the next start removes the rest. */
 export function removeDrafts({ dataDir, cluster }: Place): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(`${basename(cluster)}.new-`))
@@ -88,7 +88,7 @@ export function removeDrafts({ dataDir, cluster }: Place): void {
   }
 }
 
-/** The socket's folder is closed to other users. A port on Windows is not, so it needs a password. */
+/** The socket's folder is closed to other users. A port on Windows is open to them, so it needs a password. */
 function authentication(dataDir: string): string[] {
   if (!isWindows) return ['--auth=trust'];
   writeFileSync(passwordFile(dataDir), randomBytes(32).toString('hex'), { mode: 0o600 });

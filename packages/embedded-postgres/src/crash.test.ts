@@ -72,7 +72,7 @@ test('repairs a first start that was killed', async () => {
 
   await takeOver();
   expect(databasePid()).toBeGreaterThan(0);
-  // by now the initdb of the killed start has ended, too
+  // By now the initdb of the killed start has ended too.
   await server?.stop();
   server = await startEmbedded({ dataDir });
   expect(readdirSync(dataDir).filter((name) => name.includes('.new'))).toEqual([]);

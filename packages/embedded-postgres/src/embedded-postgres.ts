@@ -12,7 +12,6 @@ export type EmbeddedServer = { connection: Connection; stop(): Promise<void> };
 export type EmbeddedOptions = {
   /** An existing folder that this process may write. */
   dataDir: string;
-  /** PostgreSQL settings that replace the defaults of this package. */
   settings?: ServerSettings;
 };
 
@@ -20,7 +19,7 @@ const isWindows = process.platform === 'win32';
 const DATABASE_DOES_NOT_EXIST = '3D000';
 
 /**
- * Starts the PostgreSQL of the data folder and makes its cluster on the first start.
+ * Starts the PostgreSQL of the data folder, and creates its cluster on the first start.
  * The caller holds the folder's lock, and stops the server after its last query.
  */
 export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -44,7 +43,7 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
   }
 }
 
-/** The connection to the server that another process runs on the folder, once it is ready. */
+/** Connection to a server that another process runs on the folder. Undefined until it is ready. */
 export function runningServer(dataDir: string): Connection | undefined {
   const file = readPidFile(join(dataDir, 'postgres'));
   return file?.isReady ? connectionOf(dataDir, file.socketDir, file.port) : undefined;

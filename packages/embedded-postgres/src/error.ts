@@ -1,6 +1,6 @@
 export type EmbeddedPostgresErrorCode =
   | 'UNSUPPORTED_PLATFORM'
-  /** PostgreSQL runs as another user, and that user cannot enter the data folder. */
+  /** PostgreSQL runs as another user, who cannot enter the data folder. */
   | 'FOLDER_OUT_OF_REACH'
   | 'FOLDER_IN_USE'
   /** `cause` is the error of the file system. */
@@ -21,7 +21,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The `EACCES`, `ENOENT`, … of a system error, or PostgreSQL's error code. */
+/** A code such as `EACCES` or `ENOENT`, or PostgreSQL's error code. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

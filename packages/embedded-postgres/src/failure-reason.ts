@@ -1,7 +1,4 @@
-/**
- * The reason that the server of this process id wrote to its log. Others write there too: clients that came too early, and the
- * last processes of a killed server.
- */
+/** Prefers a line of this process id. Early clients and a killed server's last processes write into the log too. */
 export function failureReason(log: string, pid: number | undefined): string {
   const lines = log.trim().split('\n');
   const failures = lines.filter((entry) => /FATAL|PANIC|error/i.test(entry));

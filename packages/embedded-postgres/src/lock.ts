@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** The lock file stays in the data folder after the first start. */
+/** The file stays in the data folder after the first start. */
 export const LOCK_FILE = 'institute.lock';
 const PID_FILE = 'institute.pid';
 const SQLITE_BUSY = 5;
 
-/** A lock that is collected as garbage would be released, so each one is referenced from here. */
+/** These references keep locks from garbage collection, which would release them. */
 const held = new Set<DatabaseSync>();
 
 export type DataDirLock = { release(): void };
 
 /**
- * Makes this process the only one on the data folder. The operating system holds the lock (SQLite
- * takes it on an empty file), so it ends with the process and never goes stale.
+ * Makes this process the only user of the data folder. The operating system holds the lock (SQLite takes it
+ * on an empty file), so it ends with the process and never goes stale.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, PID_FILE);
@@ -46,7 +46,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 function openLock(dataDir: string): DatabaseSync {
   const file = join(dataDir, LOCK_FILE);
   try {
-    // never open the file twice: closing any descriptor of it drops this process's locks on it
+    // Never open the file twice: closing any descriptor of it drops this process's locks on it.
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' });
     return new DatabaseSync(file);
   } catch (error) {
@@ -60,14 +60,14 @@ function notWritable(dataDir: string, cause: unknown): EmbeddedPostgresError {
   });
 }
 
-/** Waits up to a second, since the other process writes its id shortly after it took the lock. */
+/** Waits up to a second, because the other process writes its id shortly after it takes the lock. */
 async function readHolder(pidFile: string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
       const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
       if (pid > 0) return `process ${pid}`;
     } catch {
-      // not written yet
+      // The file does not exist yet.
     }
     await sleep(50);
   }

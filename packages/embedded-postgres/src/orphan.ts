@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemErrorCode } from './error.ts';
 import { removeScratch } from './place.ts';
 
-/** The part of `postmaster.pid` that is used here. A running server keeps it in its cluster. */
+/** The used part of `postmaster.pid`, which a running server keeps in its cluster. */
 export type PidFile = { pid: number; port: number; socketDir: string; isReady: boolean };
 
 export function readPidFile(cluster: string): PidFile | undefined {
@@ -25,7 +25,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   }
 }
 
-/** Part of the server's command line. It tells the server from another process that got its id. */
+/** Part of the server's command line. It distinguishes the server from a later process with the same id. */
 export function clusterName(cluster: string): string {
   return `institute-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
@@ -37,7 +37,7 @@ export async function stopOrphan(cluster: string): Promise<void> {
   removeScratch(orphan?.socketDir);
 }
 
-/** Ends the server process if it still runs, and removes a pid file that would block the next one. */
+/** Also removes a pid file that would block the next server. */
 export async function endServer(cluster: string): Promise<void> {
   const pid = readPidFile(cluster)?.pid;
   if (!pid) return;
@@ -51,7 +51,7 @@ export async function endServer(cluster: string): Promise<void> {
     sendSignal(pid, signal);
     for (let waited = 0; waited < seconds * 1000 && isServerOf(cluster, pid); waited += 10) await sleep(10);
   }
-  // another process may have the id by now, and PostgreSQL would wait for it forever
+  // Another process may have this id by now, and PostgreSQL would wait for it forever.
   if (isAlive(pid) && !isServerOf(cluster, pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -59,7 +59,7 @@ function isServerOf(cluster: string, pid: number): boolean {
   return commandLine(pid).includes(`cluster_name=${clusterName(cluster)}`);
 }
 
-/** Empty for a process that ended, even if its parent has not collected it yet. */
+/** Empty for a process that has ended, even if its parent has not collected it yet. */
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -86,6 +86,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // the process has ended
+    // The process has ended.
   }
 }

@@ -17,13 +17,12 @@ import { EmbeddedPostgresError } from './error.ts';
 import { canReach, type ServerUser, serverUser } from './user.ts';
 
 const POSTGRES_VERSION = '18.4';
-/** In bytes. */
+/** Bytes. */
 const LOG_ROTATES_AT = 5_000_000;
-/** In bytes: macOS allows 103, Linux 107. */
+/** Bytes. macOS allows 103, Linux 107. */
 const LONGEST_SOCKET_PATH = 103;
 const SCRATCH_PREFIX = 'institute-run-';
 
-/** The paths and the user of one database server. */
 export type Place = {
   dataDir: string;
   cluster: string;
@@ -64,7 +63,7 @@ export function findPlace(dataDir: string): Place {
   };
 }
 
-/** Removes the scratch folder of a run, also of one that was killed. */
+/** Also removes the folder of a run that was killed. */
 export function removeScratch(dir: string | undefined): void {
   if (!dir || dirname(dir) !== tmpdir() || !basename(dir).startsWith(SCRATCH_PREFIX)) return;
   rmSync(dir, { recursive: true, force: true });
@@ -76,7 +75,7 @@ export function privateDir(dir: string, user: ServerUser | undefined): string {
   return dir;
 }
 
-/** We open the file and the server inherits it, so the file belongs to us and not to the server's user. */
+/** This process opens the file and the server inherits it, so it need not belong to the server's user. */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > LOG_ROTATES_AT) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
@@ -102,7 +101,7 @@ function reachableBinaries(
 
   const kept = join(dataDir, `bin-${POSTGRES_VERSION}`);
   if (canReach(user, kept) && keepCopy(shipped, kept, user)) return kept;
-  // the user cannot enter the data folder either; the programs are no secret
+  // The user cannot enter the data folder either. The programs are no secret.
   const shared = join(
     existsSync('/var/tmp') ? '/var/tmp' : tmpdir(),
     `institute-postgres-${POSTGRES_VERSION}`,

@@ -13,7 +13,7 @@ const isWindows = process.platform === 'win32';
 const READY_WITHIN_MS = 300_000;
 const LAUNCH_TRIES = 8;
 
-/** Saves memory. The settings that make a commit durable keep PostgreSQL's defaults. */
+/** These values save memory. Settings that make a commit durable keep PostgreSQL's defaults. */
 const SETTINGS = {
   shared_buffers: '48MB',
   max_connections: '40',
@@ -25,12 +25,13 @@ const SETTINGS = {
   wal_level: 'minimal',
   io_method: 'sync',
   jit: 'off',
-  // after a crash the server syncs each of its thousand files, which takes seconds on a busy disk; Linux does it in one call
+  // After a crash the server syncs each of its thousand files, which takes seconds on a busy disk.
+  // Linux does it in one call.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // keeps personal data out of the log
+  // These keep personal data out of the log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
@@ -38,7 +39,7 @@ const SETTINGS = {
 export type ServerSettings = Record<string, string>;
 export type RunningServer = { port: number; stop(): Promise<void> };
 
-/** Starts the server and restarts it whenever it dies, until `stop`. */
+/** Restarts the server whenever it dies, until `stop`. */
 export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
   const settings = { ...SETTINGS, ...overrides };
   const port = isWindows ? await freePort() : Number(overrides.port ?? 5432);
@@ -105,7 +106,7 @@ function start(place: Place, port: number, settings: ServerSettings): ChildProce
   const address = isWindows
     ? { listen_addresses: '127.0.0.1', port: `${port}` }
     : {
-        // a socket alone, unless somebody asks for a port
+        // By default the server listens on a socket only.
         listen_addresses: settings.listen_addresses ?? '',
         port: `${port}`,
         unix_socket_directories: place.socketDir,
@@ -116,7 +117,7 @@ function start(place: Place, port: number, settings: ServerSettings): ChildProce
     const child = spawn(
       join(place.binaries, 'bin', 'postgres'),
       ['-D', cluster.path, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // `detached`: a Ctrl-C must not stop the database before the requests in flight
+      // `detached`: a Ctrl-C must not stop the database before the requests in flight.
       {
         ...place.user,
         cwd: place.scratch ?? place.dataDir,
@@ -169,13 +170,13 @@ async function stopChild(child: ChildProcess, place: Place): Promise<void> {
   await exit;
 }
 
-/** Asks for a fast shutdown: sessions end, all data is written. */
+/** Requests a fast shutdown: sessions end, and all data is written. */
 function interrupt(child: ChildProcess, place: Place): void {
   if (!isWindows) {
     child.kill('SIGINT');
     return;
   }
-  // Windows has no signals: kill() would end the server at once, like a crash
+  // Windows has no signals: kill() would end the server at once, like a crash.
   execFileSync(join(place.binaries, 'bin', 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast'], {
     stdio: 'ignore',
   });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The user that runs PostgreSQL. `undefined` means the current user. */
+/** Undefined means the current user. */
 export type ServerUser = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root. Root starts it as the owner of the cluster, or as `nobody`. */
@@ -15,11 +15,10 @@ export function serverUser(cluster: string): ServerUser | undefined {
 
 function nobody(): ServerUser {
   const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
-  // macOS writes -2
+  // macOS writes -2.
   return { uid: Number(line?.[1] ?? 65534) >>> 0, gid: Number(line?.[2] ?? 65534) >>> 0 };
 }
 
-/** True if the user may enter every folder above the path. */
 export function canReach(user: ServerUser | undefined, path: string): boolean {
   if (!user) return true;
   for (let dir = dirname(path); ; dir = dirname(dir)) {

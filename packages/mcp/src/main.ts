@@ -6,16 +6,16 @@ import { createServer } from './tools.ts';
 
 const siteUrl = siteUrlOf(process.env.INSTITUTE_URL);
 if (siteUrl) {
-  // a person waits for the answer
+  // A person waits for the answer.
   const call = createClient({ url: siteUrl, retries: 1, longestPauseMs: 2000 });
-  // standard output belongs to the protocol
+  // Standard output belongs to the protocol.
   serveStdio(() => createServer(call, siteUrl), { onerror: (error) => console.error(error.message) });
 } else {
   console.error('INSTITUTE_URL is the address of the site, such as https://institute.example');
   process.exitCode = 1;
 }
 
-/** The origin of a web address, without a name or password in it. */
+/** Drops a name and password in the address. */
 function siteUrlOf(given = ''): string | undefined {
   const url = URL.parse(given);
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;

@@ -4,7 +4,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 
-/** More at once would fill the conversation. */
+/** A longer list would fill the conversation. */
 const MOST_ITEMS = 50;
 const page = {
   limit: z.int().min(1).max(MOST_ITEMS).default(20).describe('Items on one page'),
@@ -16,10 +16,10 @@ const one = z.object({ id: z.int().min(1).describe('Number of the item, as the l
 const { institute, departments, openingHours, socials } = site.shape;
 const contact = z.object({ institute, departments, openingHours, socials });
 
-/** Nothing here changes anything, and everything comes from the one site. */
+/** No tool changes anything, and all read from one site. */
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** The institute's public data as tools for an assistant. Inputs and outputs are those of the API's contract. */
+/** Inputs and outputs are those of the API's contract. */
 export function createServer(call: Client, siteUrl: string): McpServer {
   const server = new McpServer(
     { name: 'institute', version: manifest.version },
@@ -113,7 +113,6 @@ export function createServer(call: Client, siteUrl: string): McpServer {
 
   return server;
 
-  /** The answer of the API as the tool's own. */
   async function answerOf<D, M>(
     asked: Promise<{ data: D; meta: M; error?: undefined } | { error: ApiFailure }>,
   ) {

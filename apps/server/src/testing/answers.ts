@@ -6,11 +6,9 @@ interface Answer {
   body: unknown;
 }
 type Narrowed<A> = Extract<A, { status: 200 | 201 }>;
-/** An answer of unknown type stays unchanged. */
 type Success<A> = [Narrowed<A>] extends [never] ? A : Narrowed<A>;
 export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : never;
 
-/** Returns the answer of a call that must succeed. */
 export async function succeeded<A extends Answer>(call: Promise<A>): Promise<Success<A>> {
   const answer = await call;
   if (answer.status !== 200 && answer.status !== 201) {
@@ -19,7 +17,6 @@ export async function succeeded<A extends Answer>(call: Promise<A>): Promise<Suc
   return answer as Success<A>;
 }
 
-/** Returns the `data` of a call that must succeed. */
 export async function dataOf<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
   const { body } = await succeeded(call);
   return (body as { data: DataOf<A> }).data;
@@ -27,7 +24,6 @@ export async function dataOf<A extends Answer>(call: Promise<A>): Promise<DataOf
 
 export type Refusal = ApiError['error'] & { status: number };
 
-/** Returns the error of a REST or tRPC call that must fail. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof TRPCClientError) {

@@ -4,7 +4,6 @@ import { entities } from '../composition/entities.ts';
 import type { Config } from '../config.ts';
 import { openOrm } from '../database/orm.ts';
 
-/** Starts the product with an unreachable database. */
 export async function appWithoutDatabase(config: Config): Promise<FastifyInstance> {
   const connection = { host: '/nowhere', user: 'institute', database: 'none' };
   const orm = openOrm(connection, entities);

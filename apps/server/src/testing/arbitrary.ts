@@ -3,7 +3,6 @@ import type * as z from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Values that programs mistake for something else. */
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(
     ...[null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308, '', ' ', '0', '-1', '1e3', '0x10'],
@@ -16,7 +15,7 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Ids of rows that exist are more interesting than random ones. */
+/** Rows with these ids exist. */
 const small = fc.integer({ min: 1, max: 3 });
 
 function textOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema): fc.Arbitrary<string> {
@@ -33,7 +32,7 @@ function textOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema)
     try {
       return fc.stringMatching(new RegExp(pattern));
     } catch {
-      // fast-check knows no lookahead; phone numbers have one
+      // fast-check supports no lookahead; the pattern of phone numbers has one.
       return fc.integer({ min: 700_000_000, max: 799_999_999 }).map((digits) => `0${digits}`);
     }
   }
@@ -47,7 +46,7 @@ function textOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema)
   );
 }
 
-/** Values that a JSON Schema accepts, mostly. Rules between fields are not part of the schema. */
+/** Mostly valid values: rules between fields are not part of the schema. */
 export function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.Arbitrary<unknown> {
   const { $ref, enum: words, const: only, anyOf, oneOf, allOf, type } = schema;
   if ($ref !== undefined) {
@@ -92,7 +91,6 @@ const requiredOf = ({ properties = {}, required = [] }: JsonSchema) => ({
   requiredKeys: required.filter((name) => name in properties),
 });
 
-/** Valid values, and values of which some fields are strange or absent. */
 export function anyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   const valid = validFor(schema);
   if (schema.type !== 'object') return fc.oneof({ arbitrary: valid, weight: 2 }, strange);

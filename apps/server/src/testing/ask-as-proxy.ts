@@ -6,7 +6,7 @@ interface Call {
   body?: string;
 }
 
-/** Asks a process itself as its proxy does, with the host of the site. `fetch` sends no `Host` of one's own. */
+/** `fetch` cannot set the `Host` header. */
 export function askAsProxy(origin: string, path: string, host: string, call: Call = {}): Promise<Response> {
   const { method = 'GET', headers, body } = call;
   return new Promise((resolve, reject) => {

@@ -14,7 +14,6 @@ test('the API breaks no program that was written for the released one', () => {
 const jsonOf = (schema: object) => ({ 'application/json': { schema } });
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A small document with every construct that ours has. */
 const sample = () => ({
   paths: {
     '/courses': {
@@ -54,7 +53,6 @@ const sample = () => ({
           name: { type: 'string', maxLength: 100 },
           startsOn: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
           level: { type: 'string', enum: ['first', 'second'] },
-          // refers to itself
           next: { anyOf: [refTo('Course'), { type: 'null' }] },
         },
         required: ['id', 'name', 'level'],
@@ -75,7 +73,6 @@ const sample = () => ({
 });
 const asDocument = (document: unknown) => document as OpenApi;
 
-/** The sample with another value at a place. Without a value the place is gone. */
 function changed(place: string, value?: unknown): OpenApi {
   const document = sample();
   const keys = place.split(' ');

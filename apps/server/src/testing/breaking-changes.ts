@@ -8,7 +8,7 @@ interface Body {
 }
 type Sides = { old: OpenApi; now: OpenApi };
 
-/** What a program written for the old document could not live with in the new one. Rules: docs/api/versioning.md. */
+/** Lists the changes that break programs written for the old document. Rules: docs/api/versioning.md. */
 export function breakingChanges(old: OpenApi, now: OpenApi): string[] {
   return Object.entries(old.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -71,7 +71,7 @@ function bodyChanges(sides: Sides, old: Body | undefined, now: Body | undefined)
   ];
 }
 
-/** Failures may come and go: a program must expect every status of the envelope. */
+/** Statuses from 400 on may come and go, because a program must expect every status of the envelope. */
 function answerChanges(sides: Sides, old: Record<string, Json>, now: Record<string, Json>): string[] {
   const isSuccess = ([status]: [string, unknown]) => Number(status) < 400;
   return [

@@ -8,7 +8,6 @@ import { inProcessFetch } from '../http/in-process-fetch.ts';
 
 type Rest = InitClientReturn<Contract, { baseUrl: string; api: ApiFetcher }>;
 type Empty = Record<never, never>;
-/** Makes the body optional when any body is allowed. */
 type BodyIfAny<F> = F extends (input: infer I extends { body: unknown }) => infer R
   ? unknown extends I['body']
     ? Empty extends Omit<I, 'body'>
@@ -20,13 +19,10 @@ type Calls<G> = { [Name in keyof G]: BodyIfAny<G[Name]> };
 export type RestClient = { [Group in keyof Rest]: Calls<Rest[Group]> };
 export type AdminClient = TRPCClient<AdminRouter>;
 
-/** Calls of one visitor or account, with its bearer. */
 export interface Caller {
-  /** REST, typed by the contract. */
   api: RestClient;
-  /** The dashboard's tRPC. */
   admin: AdminClient;
-  /** A REST call that the contract's types forbid: a broken body, an unknown path. `path` is below `/api/v1`. */
+  /** Sends a REST call that the contract's types forbid. `path` is below `/api/v1`. */
   send(method: Method, path: string, options?: SendOptions): Promise<RawAnswer>;
 }
 

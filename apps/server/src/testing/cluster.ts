@@ -22,7 +22,6 @@ const UNSAFE_BUT_FAST = {
   max_connections: '200',
 };
 
-/** Starts one PostgreSQL for the whole test run and migrates a template once. Used as `globalSetup`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-test-'));
   prepareDataDir(dataDir);
@@ -40,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type TestDatabase = { connection: Connection; url: string; drop(): Promise<void> };
 
-/** Creates a database for one test file, with the product's tables and no rows. */
+/** The database has the product's tables and no rows. With `isEmpty` it has no tables either. */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const { inject } = await import('vitest');
   const cluster = inject('cluster');

@@ -39,13 +39,11 @@ interface Body {
 }
 
 export interface Collector {
-  /** Value for the setting `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string;
-  /** Whole requests, as they came. */
   requests: { path: string; headers: IncomingHttpHeaders; bytes: Buffer }[];
   spans(): ExportedSpan[];
   resource(): Record<string, string>;
-  /** The status of the next answers. Undefined gives none. */
+  /** Status of the next answers. With undefined the collector does not answer. */
   status: number | undefined;
   close(): Promise<void>;
 }
@@ -53,7 +51,7 @@ export interface Collector {
 const plain = (attributes: Attribute[] = []) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]));
 
-/** Ids are bytes in Protobuf, and hexadecimal in JSON. */
+/** Ids are base64 in decoded Protobuf and hexadecimal in JSON. */
 const hex = (base64 = '') => Buffer.from(base64, 'base64').toString('hex');
 
 function bodyOf({ headers, bytes }: Collector['requests'][number]): Body {
@@ -72,7 +70,6 @@ function bodyOf({ headers, bytes }: Collector['requests'][number]): Body {
   return body;
 }
 
-/** Takes traces over OTLP, as a collector does. */
 export async function startCollector(): Promise<Collector> {
   const collector: Collector = {
     url: '',

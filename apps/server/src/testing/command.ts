@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { processEnvironment } from './server-process.ts';
 
-/** Runs a command of `cli/` with only these settings, as a person does. */
 export async function runCommand(
   name: string,
   args: string[],
@@ -23,7 +22,6 @@ export async function runCommand(
   return { stdout, stderr, code };
 }
 
-/** Value for the setting `DATABASE_URL`. */
 export function databaseUrlOf(connection: object): string {
   const { host, port, user, database } = connection as Record<string, string>;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;

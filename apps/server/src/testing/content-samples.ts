@@ -23,14 +23,12 @@ type Title = (typeof titles)[number];
 const stored = ['id', 'createdAt', 'updatedAt'];
 
 interface Sample<K extends ContentKey> {
-  /** The field with an item's name. */
   title: keyof BodyOf<K> & Title;
-  /** Every field, each different from its default. */
+  /** Each value differs from its default. */
   full: Required<BodyOf<K>>;
   required: BodyOf<K>;
 }
 
-/** Combines the contract's example with the server's declaration of the resource. */
 function sampleOf(resource: (typeof resources)[number]): AnySample {
   const { key, info } = resource;
   const { categories, notFound, ...declared } = contentResources[key];
@@ -56,7 +54,6 @@ function sampleOf(resource: (typeof resources)[number]): AnySample {
   };
 }
 
-/** Fields without a default, and fields that a rule between fields requires. */
 function requiredOf(schema: z.ZodType, example: Fields, defaults: Fields): Fields {
   const pick = (has: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(example).filter(([field]) => has(field)));
@@ -68,38 +65,30 @@ function requiredOf(schema: z.ZodType, example: Fields, defaults: Fields): Field
 export type Fields = Record<string, unknown>;
 export type Item = Fields & { id: number; createdAt: string; updatedAt: string };
 
-/** Sample data of a content resource, for tests that run on all of them. */
 export interface AnySample {
   resource: ContentKey;
   kind: TrashKind;
-  /** Null when the statistics do not count the items. */
   statsKey: StatsKey | null;
-  /** A text that the search finds; it names the item, unless it is a place. */
   title: Title;
-  /** Fields that the server computes. */
   readOnly: readonly string[];
   full: Fields;
   required: Fields;
   defaults: Fields;
   categories: readonly string[];
-  /** Error message for a missing item. */
   missing: string;
   createBody: z.ZodType;
   updateBody: z.ZodType;
-  /** Sort names without the descending variants. */
   sorts: string[];
 }
 
 export const everyContent: readonly AnySample[] = resources.map(sampleOf);
 
-/** The sample of each resource by its key, typed by the contract. */
 export const samples = Object.fromEntries(
   everyContent.map((sample) => [sample.resource, sample]),
 ) as unknown as {
   readonly [K in ContentKey]: Sample<K>;
 };
 
-/** Calls that all content resources share, with untyped bodies. */
 export interface ContentApi {
   list(input?: { query?: Fields; extraHeaders?: Record<string, string> }): Promise<Answer<200, ItemPage>>;
   summaries(input?: { query?: Fields }): Promise<Answer<200, ItemPage>>;

@@ -1,6 +1,5 @@
 import type { JsonSchema } from './arbitrary.ts';
 
-/** Texts that are known to break databases, parsers, encodings and templates. */
 const sql = [
   "'",
   '"',
@@ -182,7 +181,7 @@ export const sqlCorpus: readonly string[] = sql;
 
 type Path = readonly (string | number)[];
 
-/** Where a JSON Schema takes any text: `['faq', 0, 'answer']`. */
+/** Lists the paths at which a JSON Schema takes any text: `['faq', 0, 'answer']`. */
 export function textParameters(schema: JsonSchema, root: JsonSchema = schema): Path[] {
   if (schema.$ref !== undefined) {
     const definition = root.$defs?.[schema.$ref.replace('#/$defs/', '')];
@@ -199,7 +198,6 @@ export function textParameters(schema: JsonSchema, root: JsonSchema = schema): P
   ];
 }
 
-/** A copy of `value` with `text` at `path`. */
 export function withText(value: unknown, [step, ...rest]: Path, text: string): unknown {
   if (step === undefined) return text;
   if (typeof step === 'number') {

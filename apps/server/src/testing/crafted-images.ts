@@ -11,7 +11,6 @@ function chunkOf([type, data]: Chunk): Buffer {
   return Buffer.concat([size, typed, sum]);
 }
 
-/** A white PNG with one bit for each pixel, and with further chunks. */
 export function pngOf({
   width,
   height,
@@ -31,7 +30,6 @@ export function pngOf({
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(chunkOf)]);
 }
 
-/** An animation whose frames have one pixel each. */
 export function gifOf({
   frames,
   width = 1,

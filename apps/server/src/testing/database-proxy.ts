@@ -5,15 +5,14 @@ import type { Connection } from '@institute/embedded-postgres';
 
 export interface DatabaseProxy {
   connection: Connection;
-  /** Stops all data in both directions, like a frozen server. */
   freeze(): void;
   thaw(): void;
-  /** Passes no notice on, like PgBouncer in transaction mode. */
+  /** Drops `NOTIFY` messages, like PgBouncer in transaction mode. */
   dropNotices(areDropped: boolean): void;
   close(): Promise<void>;
 }
 
-/** A connection to the test's database that can be frozen without freezing that of the other tests. */
+/** Freezing it does not freeze the connections of other tests. */
 export async function databaseProxy(target: Connection): Promise<DatabaseProxy> {
   const ends = new Set<Socket>();
   let isFrozen = false;
@@ -65,14 +64,14 @@ export async function databaseProxy(target: Connection): Promise<DatabaseProxy> 
 const NOTIFICATION = 'A'.charCodeAt(0);
 const HEAD_BYTES = 5;
 
-/** Removes the notices from what a server sends, which comes in pieces of any size. */
+/** Data arrives in pieces of any size. */
 function withoutNotices(areDropped: () => boolean) {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): Buffer => {
     rest = Buffer.concat([rest, chunk]);
     const passed: Buffer[] = [];
     while (rest.length >= HEAD_BYTES) {
-      // a sign for the kind, and the length of what follows it
+      // One byte for the kind, then the length of the rest.
       const length = 1 + rest.readUInt32BE(1);
       if (rest.length < length) break;
       if (rest[0] !== NOTIFICATION || !areDropped()) passed.push(rest.subarray(0, length));

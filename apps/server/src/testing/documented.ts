@@ -21,7 +21,6 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(openApi(), DOCUMENT);
 
-/** The faults of a value, by the schema at a place of the document. Null when it has none. */
 export function faultsAt(place: readonly (string | number)[], value: unknown): string | null {
   const pointer = place.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   const check = ajv.getSchema(`${DOCUMENT}#${encodeURI(pointer)}`);
@@ -29,12 +28,12 @@ export function faultsAt(place: readonly (string | number)[], value: unknown): s
   return check(value) ? null : ajv.errorsText(check.errors);
 }
 
-/** Addresses without parameters first: `/donations/online` is no donation. */
+/** Paths without parameters come first: `/donations/online` is not `/donations/{id}`. */
 const addresses = Object.keys(paths)
   .map((path) => ({ path, form: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
-/** Throws when the answer to a call of the REST API is not what its document says. */
+/** Throws when an answer of the REST API differs from its document. */
 export function checkDocumented(method: string, url: string, { status, headers, body }: Answer): void {
   const [address = ''] = url.split('?');
   const path = addresses.find(
@@ -59,7 +58,6 @@ export function checkDocumented(method: string, url: string, { status, headers, 
   if (faults) throw new Error(`The answer ${call} is not as the document says: ${faults}`);
 }
 
-/** Checks the answer to each request that a test injects. */
 export function checkAnswersOf(app: FastifyInstance): void {
   app.inject = new Proxy(app.inject, {
     apply: async (inject, self, given) => {

@@ -1,6 +1,5 @@
 import type { TestApp } from './test-app.ts';
 
-/** Downloads an export with its ticket, as the browser's form does. */
 export const postTicket = (
   t: Pick<TestApp, 'app'>,
   { path, ticket }: { path: string; ticket: string },

@@ -6,19 +6,15 @@ import type { JsonSchema } from './arbitrary.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Parts = 'params' | 'query' | 'headers' | 'body';
 
-/** A call of the contract or of the dashboard, with the JSON Schema of each part of its input. */
 export interface Call {
   name: string;
   method: Method;
-  /** With `:name` for the parts in `params`. */
   path: string;
   input: Partial<Record<Parts, JsonSchema>>;
-  /** Statuses of its answers. */
   statuses: readonly number[];
   isAdmin: boolean;
 }
 
-/** Values for the parts of a call. */
 export type Input = Partial<Record<Parts, unknown>>;
 
 interface Route {
@@ -48,7 +44,6 @@ function restCall(name: string, { method, path, pathParams, query, headers, body
     input: Object.fromEntries(
       Object.entries(parts).flatMap(([part, schema]) => (schema ? [[part, schemaOf(schema)]] : [])),
     ),
-    // a read answers 304 to a matching If-None-Match
     statuses: Object.keys(responses).map(Number),
   };
 }
@@ -59,7 +54,6 @@ export const restCalls: readonly Call[] = Object.entries(contract).flatMap(([gro
 
 const refusals = restCalls[0]?.statuses.filter((status) => status >= 400) ?? [];
 
-/** Every procedure except the event stream, which has no end. */
 const adminCalls: readonly Call[] = Object.entries(
   adminRouter._def.procedures as unknown as Record<string, Procedure>,
 )
@@ -81,7 +75,7 @@ export const everyCall = [...restCalls, ...adminCalls];
 
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
-/** What Node accepts in a header. */
+/** Node refuses other characters in a header. */
 const asHeader = (value: unknown): string => asText(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 const entriesOf = (value: unknown): [string, unknown][] =>
@@ -89,7 +83,6 @@ const entriesOf = (value: unknown): [string, unknown][] =>
     ? Object.entries(value).filter(([, each]) => each !== undefined)
     : [];
 
-/** The request that sends this input, for `app.inject`. */
 export function requestOf({ method, path, isAdmin }: Call, { params, query, headers, body }: Input) {
   const values = Object.fromEntries(entriesOf(params));
   const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])));

@@ -8,7 +8,7 @@ const builds = ['web', 'admin'].map((app) => join(import.meta.dirname, '../../..
 const ofContract = new Set(restCalls.map(({ path }) => path));
 const line = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/;
 
-/** Every address that the framework knows and that no file of the builds answers: `POST /contact`. */
+/** Routes outside the contract, without the files of the builds: `POST /contact`. */
 export function routesOf(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
@@ -25,13 +25,12 @@ export function routesOf(app: FastifyInstance): string[] {
     })
     .filter(({ method, path }) => {
       const isElsewhere = ofContract.has(path) || path === '/api/trpc/:path';
-      // a GET answers HEAD too
       return method !== 'HEAD' && !isElsewhere && !builds.some((files) => existsSync(join(files, path)));
     })
     .map(({ method, path }) => `${method} ${path}`);
 }
 
-/** Every call of the contract (`GET /api/v1/programs`) and of the dashboard (`trpc programs.list`). */
+/** `GET /api/v1/programs` for REST, `trpc programs.list` for the dashboard. */
 export const callNames: readonly string[] = [
   ...restCalls.map(({ method, path }) => `${method} ${path}`),
   ...Object.keys(adminRouter._def.procedures).map((name) => `trpc ${name}`),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs a statement that writes many rows. It has no time limit: on a busy machine it may take longer than a call may. */
+/** Has no time limit, unlike the product's own statements. */
 export async function fill(
   { connection }: { connection: pg.ClientConfig },
   statement: string,

@@ -14,10 +14,8 @@ import {
 type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
 type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
 
-/** The day in Kampala that many days from today. */
 export const dayIn = (days: number): string => kampalaDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
-/** A registration with every field except its program. */
 export const registration = {
   firstName: 'Ann',
   lastName: 'Example',
@@ -58,7 +56,7 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     return dataOf(contentApi(office, resource).create({ body })) as Promise<ViewOf<K>>;
   };
 
-  /** Creates what a sample of the resource refers to: an intake its program. Returns how to remove that again. */
+  /** Creates the program that a sample intake refers to. Returns a function that removes it. */
   const groundFor = async (resource: ContentKey): Promise<(() => Promise<void>) | undefined> => {
     if (resource !== 'intakes') return;
     const params = { id: samples.intakes.required.programId };
@@ -74,13 +72,11 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     content,
     groundFor,
     program,
-    /** Open, of a new program unless `programId` names one, and with a start to come. */
     intake: async (fields: Partial<BodyOf<'intakes'>> = {}) => {
       const programId = fields.programId ?? (await program()).id;
       return content('intakes', { startsOn: dayIn(60), ...fields, programId });
     },
     post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
-    /** Creates a program too, unless `programId` names one. */
     registration: async (fields: Partial<RegistrationBody> = {}) => {
       const programId = fields.programId ?? (await program()).id;
       return dataOf(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));

@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2';
 const harmfulTags = ['base', 'object', 'embed', 'svg:script', 'foreignobject', 'animate', 'set', 'marquee'];
 const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'background'];
 
-/** Everything in a page that would run a text as a script. */
 export function harmIn(html: string, xmlMode = false): string[] {
   const harm: string[] = [];
   let isScript = false;

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
-/** An image of one colour. */
 export const plainImage = (
   format: Format,
   { width = 800, height = 600, background = '#336699' } = {},
@@ -13,7 +12,6 @@ export const plainImage = (
     [format]()
     .toBuffer();
 
-/** An image that does not compress well. */
 export const noisyImage = (format: Format): Promise<Buffer> =>
   sharp({
     create: {
@@ -27,7 +25,6 @@ export const noisyImage = (format: Format): Promise<Buffer> =>
     [format]()
     .toBuffer();
 
-/** A form with an image, as a browser sends it. */
 export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } = {}): FormData {
   const form = new FormData();
   form.append('upload_preset', '');
@@ -35,7 +32,6 @@ export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } 
   return form;
 }
 
-/** Uploads a form to the image store and returns the answer. */
 export async function upload(app: FastifyInstance, form: FormData, bearer: string) {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({

@@ -13,7 +13,6 @@ interface Options {
   db: Pick<Database, 'orm' | 'connection'>;
 }
 
-/** Makes job contexts as the product does, with a clock that the test controls. */
 export function openJobContexts({ app, config, db }: Options) {
   const { log } = app;
   let changes: Changes | undefined;

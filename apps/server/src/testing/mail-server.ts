@@ -6,14 +6,12 @@ import { vi } from 'vitest';
 export interface CaughtEmail {
   from: string;
   to: string[];
-  /** The bytes as received. */
   wire: string;
-  /** The same bytes, decoded from quoted-printable. */
   raw: string;
   header(name: string): string | undefined;
 }
 
-/** Reply to a recipient. A number is the SMTP code of a refusal; "hang" sends no reply. */
+/** A number is the SMTP code of a refusal. "hang" sends no reply. */
 type Manner = (
   recipient: string,
 ) => 'take' | 'take and hang up' | 'hang' | 'hang at the end' | 'refuse at the end' | number;
@@ -21,11 +19,9 @@ type Manner = (
 export interface MailServer {
   url: string;
   emails: CaughtEmail[];
-  /** Waits for the first email to a recipient. */
   emailTo(recipient: string): Promise<CaughtEmail>;
-  /** Recipients in the order of their RCPT commands. */
+  /** In the order of the RCPT commands. */
   asked: string[];
-  /** Connections since the start. */
   connections(): number;
   manner: Manner;
   /** Milliseconds between receiving an email and accepting it. */
@@ -33,7 +29,6 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps received emails. */
 export async function startMailServer(): Promise<MailServer> {
   const refusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
   const emails: CaughtEmail[] = [];

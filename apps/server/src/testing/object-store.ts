@@ -4,14 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 
 export interface ObjectStore {
-  /** Value for the setting `S3_URL`. */
   url: string;
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
-  /** Refuses new objects, as a full bucket does. */
   isFull: boolean;
-  /** Refuses everything. */
   isUnreachable: boolean;
-  /** Takes requests and answers none. */
+  /** Accepts requests and never answers. */
   isSilent: boolean;
   close(): Promise<void>;
 }
@@ -23,7 +20,7 @@ const keys = {
   service: 's3',
 };
 
-/** An object store with the needed part of the S3 protocol. Refuses wrong signatures. */
+/** Implements the needed part of the S3 protocol and refuses wrong signatures. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects: ObjectStore['objects'] = new Map();
   const server = createServer(async ({ method = '', url = '', headers }, response) => {

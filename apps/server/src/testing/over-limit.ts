@@ -3,7 +3,7 @@ import * as z from 'zod';
 type Fields = Record<string, unknown>;
 type Rules = z.core.JSONSchema.BaseSchema;
 
-/** A body that breaks one rule of a schema, and the path that the error names. */
+/** A body that breaks one rule. `path` is the one that the error must name. */
 export interface Fault {
   rule: string;
   path: string;
@@ -11,8 +11,8 @@ export interface Fault {
 }
 
 /**
- * Returns one body for every limit in `schema`, each breaking only that limit.
- * `needed` are the fields that may not be blank. In a change they may be absent.
+ * Each body breaks exactly one limit of `schema`.
+ * `needed` lists the fields that may not be blank. In an update they may be absent.
  */
 export function faultsAgainst(
   schema: z.ZodType,
@@ -33,7 +33,6 @@ export function faultsAgainst(
   });
 }
 
-/** Returns one body for every longest text, largest number and fullest list that `schema` accepts. */
 export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; body: Fields }[] {
   return Object.entries(rulesOf(schema).properties).flatMap(([field, { pattern, maxLength, ...rest }]) => {
     const put = (rule: string, value: unknown) => ({

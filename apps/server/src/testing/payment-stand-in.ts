@@ -5,14 +5,11 @@ type Reply = { status?: number; body: string } | 'silence';
 
 export interface PaymentStandIn {
   url: string;
-  /** Requests received, with their keys. */
   asked: { url: string; key: string | undefined }[];
-  /** Sets the next reply: a transaction or something unexpected. */
   answer(reply: Reply): void;
   close(): Promise<void>;
 }
 
-/** Answers as Flutterwave's API v3 does, with the replies that a test has set. */
 export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   const asked: PaymentStandIn['asked'] = [];
   let reply: Reply = 'silence';
@@ -35,7 +32,6 @@ export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   };
 }
 
-/** The provider's verification of a payment. */
 export const verified = (data: object): string =>
   JSON.stringify({
     status: 'success',
@@ -50,7 +46,6 @@ export const verified = (data: object): string =>
     },
   });
 
-/** The provider's reply about an unknown reference. */
 export const unknownPayment = JSON.stringify({
   status: 'error',
   message: 'No transaction was found for this id',

@@ -2,20 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface RedisStandIn {
-  /** Value for the setting `REDIS_URL`. */
   url: string;
-  /** What it does with commands. `away` closes the port, `foreign` answers in another protocol. */
+  /** `away` closes the port, `foreign` answers in another protocol. */
   become(state: State): Promise<void>;
-  /** Number of counts that it made. */
   counted(): number;
-  /** Every key that it counts. */
   keys(): string[];
   close(): Promise<void>;
 }
 
 type State = 'well' | 'away' | 'silent' | 'refusing' | 'senseless' | 'foreign';
 
-/** Speaks as much of the Redis protocol as the limits need: the script that counts, with an end for each key. */
+/** Implements what the rate limits use: the counting script, with an expiry for each key. */
 export async function startRedis(): Promise<RedisStandIn> {
   const sockets = new Set<Socket>();
   const keys = new Map<string, { count: number; endsAt: number }>();
@@ -32,14 +29,14 @@ export async function startRedis(): Promise<RedisStandIn> {
     return `*2\r\n:${entry.count}\r\n:${entry.endsAt - Date.now()}\r\n`;
   }
 
-  /** What a transaction of GET and PTTL answers. */
+  /** Answers a transaction of GET and PTTL. */
   function look(key: string): string {
     const known = keys.get(key);
     if (!known || known.endsAt <= Date.now()) return '*2\r\n$-1\r\n:-2\r\n';
     return `*2\r\n${bulk(String(known.count))}:${known.endsAt - Date.now()}\r\n`;
   }
 
-  /** The key of the transaction under way. Callers of this stand-in have one at a time. */
+  /** The key of the open transaction. Callers have one at a time. */
   let asked = '';
   function answer([name = '', ...given]: string[]): string {
     const command = name.toUpperCase();
@@ -101,7 +98,7 @@ export async function startRedis(): Promise<RedisStandIn> {
 
 const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`;
 
-/** The first whole command of a text: `*2\r\n$4\r\nINFO\r\n…`. */
+/** Parses the first complete command: `*2\r\n$4\r\nINFO\r\n…`. */
 function next(text: string): { parts: string[]; length: number } | null {
   const head = /^\*(\d+)\r\n/.exec(text);
   if (!head) return null;

@@ -16,7 +16,6 @@ interface Schema {
   pattern?: string;
   [keyword: string]: unknown;
 }
-/** A schema in its document, which knows what its references mean. */
 export interface Placed {
   schema: Json | undefined;
   document: { components: { schemas: Record<string, Json> } };
@@ -25,16 +24,15 @@ export interface Placed {
 const upperLimits = ['maxLength', 'maximum', 'maxItems'] as const;
 const lowerLimits = ['minLength', 'minimum', 'minItems'] as const;
 
-/** What breaks callers, where a schema changes from `old` to `now`. */
+/** Lists the changes from `old` to `now` that break callers. */
 export function schemaChanges(old: Placed, now: Placed, direction: Direction): string[] {
-  /** Pairs that are being compared, since schemas may refer to themselves. */
+  /** Pairs under comparison. Without it a schema that refers to itself would recurse for ever. */
   const open = new Map<Schema, Set<Schema>>();
   const resolve = ({ document }: Placed, schema: Schema): Schema => {
     const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
     return name === undefined ? schema : (document.components.schemas[name] ?? {});
   };
 
-  /** The shapes that a value may have, each of one type. */
   function shapesOf(side: Placed, given: Schema): Schema[] {
     const schema = resolve(side, given);
     if (schema.anyOf) return schema.anyOf.flatMap((one) => shapesOf(side, one));
@@ -94,7 +92,7 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
       changes.push(`${path} has another format`);
     const [values, others] = [valuesOf(before), valuesOf(after)];
     if (direction === 'read') {
-      // a reader must expect values that it does not know, but no free text in the place of words
+      // A reader must expect new enum values, but not that an enum becomes free text.
       if (values && !others) changes.push(`${path} may now be any ${after.type}`);
       return changes;
     }

@@ -102,7 +102,7 @@ const bare = [
   `' onfocus=${run} autofocus x='`,
 ];
 
-/** Texts that run a script where they are shown without care. The script sets `window.__xss`. */
+/** Each text sets `window.__xss` when a page runs it. */
 export const scriptPayloads: readonly string[] = [
   ...tags,
   ...bare,
@@ -119,7 +119,7 @@ export const scriptPayloads: readonly string[] = [
   ),
 ];
 
-/** Every fourth of them, since each is tried in many places. With FUZZ_CASES all. */
+/** Every fourth payload, because each is tried in many places. FUZZ_CASES tries all. */
 export const triedPayloads: readonly string[] = scriptPayloads.filter(
   (_, at) => process.env.FUZZ_CASES || at % 4 === 0,
 );

@@ -1,11 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { SignedIn, TestApp } from './test-app.ts';
 
-/** What an authenticator app shows `ahead` steps of 30 s from now. */
+/** `ahead` counts steps of 30 s. */
 const codeOf = (secret: string, now: Date, ahead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() + ahead * 30_000 });
 
-/** Turns on two-step sign-in. `appCode` is what the app shows. */
 export async function setUpSecondFactor(t: TestApp, { token }: Pick<SignedIn, 'token'>) {
   const { secondFactor } = t.withToken(token).admin;
   const { secret, uri } = await secondFactor.begin.mutate();

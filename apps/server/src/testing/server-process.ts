@@ -11,25 +11,24 @@ export type ServerProcess = {
   /** The printed address. Rejects with the output when the process ends first. */
   address: Promise<string>;
   output(): { stdout: string; stderr: string };
-  /** Exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the process. */
   ended: Promise<number | string>;
 };
 
-/** For processes with a database of their own, which keep no key in the data folder. */
+/** For processes with their own database, which keep no key in the data folder. */
 export const testDataKey: string = Buffer.alloc(32, 7).toString('base64');
 
-/** Environment of every server process. The compile cache is shared between them. */
+/** The processes share one compile cache. */
 export const processEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
 };
 
-/** Starts a process of the server's own code with only these settings. */
 export function spawnServer(script: string, env: Record<string, string>, args: string[] = []): ServerProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
     cwd: tmpdir(),
     env: { ...processEnvironment, PORT: '0', ...env },
-    // As in a terminal, a signal to the process group reaches every child.
+    // A signal to the process group reaches every child, as in a terminal.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -51,14 +50,13 @@ export function spawnServer(script: string, env: Record<string, string>, args: s
   return { child, pid: child.pid ?? 0, address, ended, output: () => ({ stdout, stderr }) };
 }
 
-/** Starts a process that must refuse to start. Returns its exit code and what it printed. */
 export async function refusedStart(env: Record<string, string>) {
   const { ended, output } = spawnServer('testing/stand-in.ts', env);
   const code = await ended;
   return { code, lines: output().stderr.trimEnd().split('\n'), stdout: output().stdout };
 }
 
-/** Creates a data folder for one test; `remove` also stops any process that still uses it. */
+/** `remove` also stops a process that still uses the folder. */
 export function scratchDataDir(): { path: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'institute-data-'));
   return {
@@ -73,13 +71,13 @@ export function scratchDataDir(): { path: string; remove(): Promise<void> } {
 export const databasePid = (dataDir: string): number | undefined =>
   readPidFile(join(dataDir, 'postgres'))?.pid;
 
-/** True until the last thread has ended: a process that was killed has its sockets open until then. */
+/** True until the last thread has ended, because a killed process keeps its sockets open until then. */
 export function isRunning(pid: number | undefined): boolean {
   if (pid === undefined) return false;
   if (process.platform !== 'linux') return commandLine(pid) !== '';
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // after the name, which is in parentheses
+    // The fields follow the name, which is in parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, threads] = [fields[0], Number(fields[17])];
     return state !== 'Z' || threads > 1;

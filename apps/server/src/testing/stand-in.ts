@@ -3,13 +3,13 @@ import Fastify from 'fastify';
 import { SharedPortServer } from '../http/shared-port.ts';
 import { run } from '../start.ts';
 
-/** A product with two routes, to test the process by itself. */
+/** A product with few routes, to test the process by itself. */
 await run(async () => ({
   async seedDemo() {},
   setUpCode: async () => null,
   entities: [],
   async buildApp({ db }) {
-    // without it several processes would get their connections from the primary, unlike those of the product
+    // Without SharedPortServer several processes would get their connections from the primary.
     const app = Fastify({ serverFactory: (answer) => new SharedPortServer({}, answer) });
     app.get('/one', async () => db.orm.em.getConnection().execute('select 1 as one'));
     app.get('/slow', async () => {

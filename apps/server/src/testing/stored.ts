@@ -10,7 +10,7 @@ const tables = [
   'activities',
 ];
 
-/** A value that changes when anything in the database changes. */
+/** Changes when any row of these tables changes. */
 export async function fingerprint({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
   const parts = tables.map(
     (table) =>

@@ -1,6 +1,5 @@
 import type { TestApp } from './test-app.ts';
 
-/** The tables in which a text stands, whatever the column. */
 export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
   const em = db.orm.em.fork();
   const tables = await em.execute<{ name: string }[]>(

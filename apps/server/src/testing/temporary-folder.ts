@@ -9,7 +9,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 
 const PACKAGES = resolve(import.meta.dirname, '../../../../node_modules');
 
-/** An empty folder outside the sources, whose migrations find the installed packages. */
+/** An empty folder outside the sources. Migrations in it find the installed packages. */
 export function migrationsFolder(): ReturnType<typeof temporaryFolder> {
   const { path: parent, remove } = temporaryFolder();
   symlinkSync(PACKAGES, join(parent, 'node_modules'), 'junction');

@@ -23,45 +23,40 @@ export interface TestApp {
   config: Config;
   db: { orm: ReturnType<typeof openOrm>; connection: object };
   visitor: Caller;
-  /** Calls as `office@example.org`. */
   office: Caller;
-  /** Calls as an account, created and signed in at its first call. */
+  /** The account is created and signed in at the first call. */
   as(email: string): Caller;
-  /** Calls with this bearer. */
   withToken(token: string): Caller;
-  /** Creates data, with defaults for omitted fields. */
   given: Given & {
-    /** Creates an account, by default the office's. The first account is the owner. */
+    /** By default the office's account. The first account is the owner. */
     account(email?: string): Promise<SignedIn>;
-    /** Makes an API key of the office, and calls with it. */
     apiKey(...scopes: ApiScope[]): Promise<Caller>;
   };
-  /** Signs an account in, and creates it if needed, with the right to read health answers. */
+  /** Creates the account if needed, with the right to read health answers. */
   signIn(email?: string, passwordHash?: Promise<string>): Promise<SignedIn>;
-  /** Context for running a job. */
   jobContext(now?: () => Date): Ctx;
-  /** The product's clock. */
   now(): Date;
-  /** Starts the product with its pages on the same database and clock. `close` ends it too. */
+  /** Starts the product with pages on the same database and clock. `close` ends it too. */
   openPages(): Promise<FastifyInstance>;
-  /** Moves the product's clock forward. */
   wait(ms: number): void;
   close(): Promise<void>;
 }
 
 export interface SignedIn extends Session {
   email: string;
-  /** The value of the refresh cookie. */
   refreshToken: string;
 }
 export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
-/** With the cheapest cost, because tests check it a thousand times. A sign-up in a test has the product's cost. */
+/** The cheapest cost, because tests check it a thousand times. */
 const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-/** With the product's cost, for tests of the time that a check takes. */
+/** The product's cost, for tests that measure the time of a check. */
 export const costlyPasswordHash = (): Promise<string> => hashPassword(testPassword);
 
-/** Starts the product on a fresh database, without a port. Answers are checked against the contract and the API's document. */
+/**
+ * Starts the product on a fresh database, without a port.
+ * Answers are checked against the contract and the API's document.
+ */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = temporaryFolder();
@@ -125,7 +120,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     },
     wait: (ms) => {
       waited += ms;
-      // Their bearers may have expired.
+      // The bearers may have expired.
       sessions.clear();
     },
     close: async () => {

@@ -1,4 +1,4 @@
-/** Asks again while the answer is 503, as clients do: on a busy machine some of many callers wait too long for their turn. */
+/** Asks again while the answer is 503, as clients do. A busy machine cannot serve all callers in time. */
 export async function untilAdmitted<T extends { status: number } | { statusCode: number }>(
   ask: () => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:http2';
 
-/** A browser opens at most as many connections to one host without HTTP/2. */
+/** Browsers open at most this number of HTTP/1.1 connections to one host. */
 const CONNECTIONS = 6;
 const TIMEOUT_MS = 60_000;
 
@@ -12,7 +12,7 @@ interface Answer {
   text: string;
 }
 
-/** Where visitors connect to. `host` is the site's, where it is another one: behind a proxy. */
+/** `host` is the site's host, if it differs from the origin's: behind a proxy. */
 export interface Address {
   origin: string;
   host?: string;
@@ -23,13 +23,12 @@ interface Browser {
   close(): void;
 }
 
-/** A page is read here, so it comes uncompressed. */
+/** Pages come uncompressed, because `filesOf` reads them. */
 const accepting = (accept: string) => ({
   accept,
   'accept-encoding': accept.startsWith('text/html') ? 'identity' : 'gzip, br',
 });
 
-/** Six connections with one request at a time each. */
 function browserOf({ origin, host }: Address): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   return {
@@ -53,7 +52,7 @@ function browserOf({ origin, host }: Address): Browser {
   };
 }
 
-/** One connection with all requests at once. It trusts any certificate. */
+/** One connection for all requests. It trusts any certificate. */
 function http2BrowserOf({ origin, host }: Address): Browser {
   const session = connect(origin, { rejectUnauthorized: false });
   session.on('error', () => {});
@@ -82,7 +81,6 @@ function http2BrowserOf({ origin, host }: Address): Browser {
   };
 }
 
-/** Files that a browser loads with a page: scripts, styles, fonts, icons, the manifest and images. */
 function filesOf(html: string): string[] {
   const tags = html.matchAll(/<(?:script|img|link)\b[^>]*?\s(?:src|href)="(\/[^"]*)"[^>]*>/g);
   const files = Array.from(tags).flatMap(([tag, path = '']) =>
@@ -91,7 +89,6 @@ function filesOf(html: string): string[] {
   return [...new Set([...files, '/sw.js'])];
 }
 
-/** Opens a page as a browser does: the page, then its files. Returns every answer. */
 async function openPage(address: Address, path: string): Promise<Answer[]> {
   const browser = address.origin.startsWith('https:') ? http2BrowserOf(address) : browserOf(address);
   const page = await browser.ask(path, 'text/html,*/*;q=0.8');
@@ -100,7 +97,6 @@ async function openPage(address: Address, path: string): Promise<Answer[]> {
   return [page, ...files];
 }
 
-/** Opens the pages in as many browsers at the same moment. Returns the number of requests, and those without a 200. */
 export async function openTogether(
   address: Address,
   paths: readonly string[],

@@ -9,16 +9,13 @@ interface Received {
 
 export interface WebhookReceiver {
   url: string;
-  /** Whole requests, in the order in which they came. */
   received: Received[];
-  /** Answers the next requests. By default with 204. */
   manner: (response: ServerResponse, request: Received) => void;
   close(): Promise<void>;
 }
 
 const take = (response: ServerResponse) => void response.writeHead(204).end();
 
-/** Another program, which webhooks are sent to. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const receiver: WebhookReceiver = {
     url: '',

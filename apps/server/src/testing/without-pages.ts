@@ -1,6 +1,6 @@
 import { run } from '../start.ts';
 
-/** Runs the product as its own process without pages, which would need a build. */
+/** Runs the whole product without pages, which would need a build. */
 await run(async () => {
   const [{ buildApp }, { entities }, { setUpCode }] = await Promise.all([
     import('../app.ts'),

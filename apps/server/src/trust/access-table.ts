@@ -1,15 +1,15 @@
 import { contentResources } from '@institute/contract';
 
-/** Who may use a route: everybody, every account, owners, or whoever holds a ticket, cookie or secret of its own. */
+/** `secret` is a ticket, a cookie or a shared secret. */
 export type Access = 'anyone' | 'account' | 'owner' | 'secret' | 'hidden' | 'wrongMethod';
 
-/** The calls that every content resource has, so that a new one needs no line here. */
+/** A new content resource needs no line here. */
 const ofContent = (callsOf: (key: string) => readonly string[]) =>
   Object.keys(contentResources).flatMap(callsOf);
 
 /**
- * Every address of the product with the callers that it lets in. A test fails for a route that does not stand here.
- * `GET *` are the pages, and those of the admin area are the same for everybody.
+ * Lists every address of the product. A test fails for a route that is missing here.
+ * `GET *` are the pages. Those of the admin area are the same for everybody.
  */
 export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   anyone: [

@@ -6,7 +6,7 @@ import { callNames, routesOf } from '../testing/every-route.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 
-/** Stands in a medical field, and must reach only those who may read it. */
+/** Stands in a medical field. Only those who may read it may get it. */
 const canary = 'Canary of a medical field';
 
 let t: TestApp;
@@ -49,7 +49,6 @@ const expected: Record<Access, Partial<Record<Bearer, number | 'let in'>>> = {
     owner: 'let in',
   },
   owner: { nobody: 401, expired: 401, deactivated: 401, withoutMedical: 403, account: 403, owner: 'let in' },
-  // a ticket, a cookie or a shared secret, which no bearer replaces
   secret: { nobody: 401, account: 401, owner: 401 },
   hidden: { nobody: 404, account: 404, owner: 404 },
   wrongMethod: { nobody: 405, account: 405, owner: 405 },
@@ -58,7 +57,6 @@ const expected: Record<Access, Partial<Record<Bearer, number | 'let in'>>> = {
 const procedures = adminRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
 type Method = NonNullable<InjectOptions['method']>;
 
-/** The method and the address of a line of the table. */
 function addressOf(name: string): { method: Method; url: string; payload?: object } {
   const [method = '', path = ''] = name.split(' ');
   if (method === 'trpc') {
@@ -74,15 +72,14 @@ function addressOf(name: string): { method: Method; url: string; payload?: objec
 const sessionOf = (bearer: Bearer) =>
   bearers[bearer] ? { authorization: `Bearer ${bearers[bearer]}` } : undefined;
 
-/** An event stream that lets its caller in has no end, so it is asked by those whom it refuses. */
+/** An event stream never ends for a caller that it lets in. */
 const isEndless = (name: string) => name === 'trpc stats.changes';
-/** They end the caller's session. */
 const endsSession = ['POST /api/v1/admin/logout', 'trpc account.endSessions'];
 
 const isDeletion = ([name]: readonly [string, Access]) => /^DELETE|remove|purge|erase/.test(name);
 const lines = Object.entries(accessTable)
   .flatMap(([access, names]) => names.map((name) => [name, access as Access] as const))
-  // first those that need the rows
+  // Deletions come last, because other calls need the rows.
   .sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
 const guarded = lines.filter(([, access]) => access === 'account' || access === 'owner');
 
@@ -109,7 +106,7 @@ test.each(lines)('%s is for %s', async (name, access) => {
   }
 });
 
-/** Other ways to write an address that some servers and proxies take for the same one. */
+/** Some servers and proxies take these spellings for the same address. */
 const tricks: ((url: string) => string)[] = [
   (url) => `${url}/`,
   (url) => `${url}//`,
@@ -137,7 +134,7 @@ const tricks: ((url: string) => string)[] = [
 ];
 const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override', 'x-original-method'];
 
-/** Everybody gets these: they hold nothing private. */
+/** Answers that hold nothing private. */
 const isPlain = (answer: { statusCode: number; headers: object; body: string }) =>
   answer.statusCode >= 300 || (answer.statusCode === 204 && answer.body === '');
 

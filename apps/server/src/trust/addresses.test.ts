@@ -81,7 +81,7 @@ test.each(elsewhere)('%s leads to no other site', async (url) => {
       const { location, refresh } = answer.headers;
       expect(refresh).toBeUndefined();
       if (location === undefined) continue;
-      // a browser reads a backslash as a slash
+      // A browser reads a backslash as a slash.
       expect(new URL(String(location), 'http://localhost:3000').origin).toBe('http://localhost:3000');
       expect(String(location)).toMatch(/^\/(?![/\\])/);
     }
@@ -100,7 +100,6 @@ test('a form that is sent leads to the page of the form', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/newsletter?sent=1']);
 });
 
-/** Ways to write an address inside the machine or its network. */
 const inside = (): string[] => [
   ...[
     '127.0.0.1',
@@ -162,7 +161,6 @@ const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^(?:https?:\/\/|\/)/.test(value);
 const addressFields = (fields: Fields) => Object.keys(fields).filter((name) => isAddress(fields[name]));
 
-/** A copy of the settings with this address in every field that holds one. */
 const everywhere = (value: unknown, address: string): unknown => {
   if (isAddress(value)) return address;
   if (Array.isArray(value)) return value.map((each) => everywhere(each, address));

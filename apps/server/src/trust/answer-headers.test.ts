@@ -42,7 +42,7 @@ const personal = { ...documents, 'cache-control': expect.stringMatching(/no-stor
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
 
-/** What pages of every origin may read. */
+/** Answers that pages of every origin may read. */
 const open = new Set([
   'a list',
   'an item',

@@ -38,7 +38,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Packs both packages in a copy, because packing changes files, and installs the tarballs in an empty project. */
+/** Packs both packages in a copy, because packing changes files. */
 async function installPackages(): Promise<void> {
   const copy = join(folder.path, 'copy');
   const isSource = (path: string) => !/\/(?:node_modules|dist|\.turbo)$/.test(path);
@@ -73,7 +73,7 @@ async function installPackages(): Promise<void> {
     .split('\n')
     .map((file) => `./${file}`);
   expect(tarballs).toEqual([`./institute-contract-${version}.tgz`, `./institute-client-${version}.tgz`]);
-  // what a registry would give
+  // A registry would install these dependencies.
   const others = ['zod', '@ts-rest/core'].map((name) => join(root, 'node_modules', name));
   await npm('install', ...tarballs, ...others);
 }

@@ -6,10 +6,10 @@ import { corpus, sqlCorpus, textParameters, withText } from '../testing/corpus.t
 import { type Call, everyCall, type Input, requestOf } from '../testing/every-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-/** PostgreSQL stores no text with this sign, so a parameter without a rule fails in the database. */
+/** PostgreSQL stores no NUL, so a parameter without a rule fails in the database. */
 const NUL_INSIDE = 'a\0b';
 const TEXTS_EACH = 3;
-/** Some texts in each parameter, so that all are in use; with FUZZ_CASES every text in every parameter. */
+/** With FUZZ_CASES every text goes into every parameter. */
 const textsFor = (place: number): readonly string[] =>
   process.env.FUZZ_CASES
     ? corpus
@@ -22,7 +22,6 @@ const textsFor = (place: number): readonly string[] =>
       ];
 /** Some texts ask the database to sleep for five seconds. */
 const SLEPT_MS = 4500;
-/** Words of the database's own errors. */
 const leaked = /syntax error|relation "|column "|constraint|pg_catalog|at character/i;
 
 type Part = keyof Input;
@@ -32,7 +31,7 @@ interface Place {
   path: readonly (string | number)[];
 }
 const places: Place[] = everyCall
-  // they take 400 ms for each answer, or hash a password
+  // These wait 400 ms before each answer, or hash a password.
   .filter(({ name }) => !['auth.requestReset', 'session.signup', 'session.login'].includes(name))
   .flatMap((call) =>
     Object.entries(call.input).flatMap(([part, schema]) =>

@@ -5,12 +5,12 @@ import { everyContent } from '../testing/content-samples.ts';
 import { type Call, everyCall, type Input, requestOf } from '../testing/every-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-/** For each call. `FUZZ_CASES=500 npx vitest run src/trust` tries more, for many minutes. */
+/** Tries of each call. `FUZZ_CASES=500 npx vitest run src/trust` tries more and takes many minutes. */
 const cases = Number(process.env.FUZZ_CASES ?? 10);
-/** Always the same inputs, but others each time with FUZZ_CASES; a failure names its seed. */
+/** Fixed without FUZZ_CASES, so that the inputs stay the same. A failure names its seed. */
 const seed = process.env.FUZZ_CASES ? Date.now() % 2 ** 31 : 1;
 const slowCases = Math.ceil(cases / 5);
-/** They hash a password or wait, so that the time tells nothing. */
+/** These hash a password or wait, so their time says nothing. */
 const slow = [
   ...['session.login', 'session.signup', 'auth.requestReset'],
   ...['account.changePassword', 'account.confirmPassword'],
@@ -19,7 +19,7 @@ const slow = [
 const inputOf = ({ input }: Call): fc.Arbitrary<Input> =>
   fc.record(Object.fromEntries(Object.entries(input).map(([part, schema]) => [part, anyFor(schema)])));
 
-/** Deletions last, because the other calls need the rows. */
+/** Deletions come last, because other calls need the rows. */
 const isDeletion = ({ name }: Call) => /remove|purge|setActive/.test(name);
 const ordered = [...everyCall].sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The office's session may end when a case ends it. */
+/** Signs in again when a case has ended the office's session. */
 async function ask(call: Call, input: Input, again = true) {
   const request = requestOf(call, input);
   const answer = await t.app.inject({

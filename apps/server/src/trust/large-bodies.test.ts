@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyCall, requestOf } from '../testing/every-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-/** Longest computing for one request. More would hold up everybody else's. */
+/** A longer computation would delay all other requests. */
 const STALL_MS = 100;
 
 let t: TestApp;
@@ -40,13 +40,13 @@ const largeBodies: typeof bodies = [
   ['900,000 escapes', `{"name":"${'\\u0000'.repeat(150_000)}"}`],
 ];
 
-/** The computing of this thread, which does not grow on a busy machine. */
+/** CPU time of this thread, which does not grow on a busy machine. */
 const computedMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** Of three tries the fastest counts, because garbage of other tests may be collected during one. */
+/** The fastest of three tries counts, because garbage collection may run during one. */
 async function send(url: string, method: 'POST' | 'PUT' | 'DELETE', body: string | Buffer, headers = {}) {
   let ms = Number.POSITIVE_INFINITY;
   for (let tries = 1; ; tries += 1) {
@@ -63,7 +63,6 @@ async function send(url: string, method: 'POST' | 'PUT' | 'DELETE', body: string
   }
 }
 
-/** These take any body and do not look at it. */
 const takesAnything = /remove|logout|refresh|verify|webhook|retryAll|contact\.token/;
 /** Every part of the site is optional, and unknown fields are dropped. */
 const takesAnyObject = '/api/v1/site';

@@ -23,7 +23,7 @@ import { scratchDataDir } from '../testing/server-process.ts';
 import { testPassword } from '../testing/test-app.ts';
 
 const METRICS = 'metrics-for-the-canary';
-/** In any case, and with any byte between, as UTF-16 would have it. */
+/** In any case, and with any byte in between, as in UTF-16. */
 const canary = /c.?a.?n.?a.?r.?y.?(?:b.?r.?o.?n.?c.?h.?i.?t.?i.?s|p.?o.?l.?l.?e.?n|s.?y.?r.?u.?p)/is;
 const medical = {
   medicalConditions: 'Canarybronchitis',
@@ -74,7 +74,6 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** Posts fields as a browser without JavaScript does. */
 const postForm = (url: string, fields: Record<string, string>) =>
   app.inject({
     method: 'POST',
@@ -87,7 +86,6 @@ const postForm = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** Every row of every table of every schema, as text. */
 async function allRows(): Promise<string> {
   const client = new pg.Client(db.connection);
   await client.connect();
@@ -107,7 +105,6 @@ async function allRows(): Promise<string> {
   return texts.join('\n');
 }
 
-/** The paths of files whose bytes hold the text. */
 const filesWith = (text: RegExp) =>
   readdirSync(data.path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -171,7 +168,7 @@ test('what applicants write about their health stands nowhere in plain text', as
   expect(log).toContain('/api/v1/registrations');
   expect(log).not.toMatch(canary);
   await close();
-  // tables, indexes, the log of changes, the database's own log, emails
+  // The files are tables, indexes, the write-ahead log, the database's own log, and emails.
   expect(filesWith(/ann@example\.org/)).not.toEqual([]);
   expect(filesWith(canary)).toEqual([]);
 }, 60_000);

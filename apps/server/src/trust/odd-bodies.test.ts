@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A rejection that nobody handles would end the process. */
+/** An unhandled rejection would end the process. */
 const unhandled: unknown[] = [];
 const remember = (reason: unknown) => unhandled.push(reason);
 beforeAll(() => {
@@ -41,10 +41,9 @@ test.each(everyCall.filter(({ method }) => method !== 'GET'))(
       });
       expect(call.statuses, `${payload}: ${answer.body}`).toContain(answer.statusCode);
       expect(answer.statusCode, `${payload}: ${answer.body}`).toBeLessThan(500);
-      // one of the calls may end the session
       if (answer.statusCode === 401) ({ token } = await t.signIn());
     }
-    // Node reports a rejection after the turn in which it happens
+    // Node reports a rejection after the turn in which it happens.
     await new Promise((resolve) => setImmediate(resolve));
     expect(unhandled).toEqual([]);
   },

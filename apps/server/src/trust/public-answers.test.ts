@@ -11,9 +11,8 @@ interface Route {
 const reads = Object.values(contract)
   .flatMap((group) => Object.values(group) as Route[])
   .filter(({ method, metadata }) => method === 'GET' && metadata.access === 'anyone')
-  // the reference describes itself
   .filter(({ path }) => !path.endsWith('openapi.json'))
-  // a receipt is found by a code of its own; the donations' test says which fields it has
+  // A receipt needs its code. The tests of donations name its fields.
   .filter(({ path }) => !path.endsWith(':code'));
 
 let t: TestApp;
@@ -26,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The paths of all fields: `data.0.name` and `data.1.name` are both `data[].name`. */
+/** Array indexes are dropped: `data.0.name` and `data.1.name` are both `data[].name`. */
 function fieldsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((each) => fieldsOf(each, `${path}[]`)))];
   if (typeof value !== 'object' || value === null) return [path];

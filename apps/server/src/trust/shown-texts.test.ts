@@ -4,7 +4,6 @@ import { harmIn } from '../testing/harm.ts';
 import { scriptPayloads, triedPayloads } from '../testing/script-payloads.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-/** As many as a list shows. */
 const PER_ROUND = 24;
 
 let t: TestApp;
@@ -37,7 +36,6 @@ const pages = [
   ...['/programs/1', '/programs/2', '/facilities/1', '/facilities/2', '/news/1', '/news/2', '/news/3'],
 ];
 
-/** The example with this text in every field that takes it. */
 async function put(sample: (typeof everyContent)[number], id: number, text: string): Promise<void> {
   const { resource, full } = sample;
   const texts = Object.entries(full).filter(
@@ -47,7 +45,7 @@ async function put(sample: (typeof everyContent)[number], id: number, text: stri
   const changes: Fields = Object.fromEntries(
     texts.map(([name, value]) => [name, Array.isArray(value) ? [text] : text]),
   );
-  // what a rule refuses keeps its text
+  // Fields that refuse the text are left out.
   for (let left = 4; left > 0; left -= 1) {
     const answer = await contentApi(t.office, resource).update({ params: { id }, body: changes });
     if (answer.status === 200) {
@@ -103,7 +101,6 @@ test.each(rounds.map((texts, round) => [round + 1, texts] as const))(
       privacy,
       terms,
     })) {
-      // a part whose fields take no such text stays as it is
       await t.office.admin.site.update
         .mutate({ changes: { [name]: everyText(part, first) } })
         .catch(() => undefined);

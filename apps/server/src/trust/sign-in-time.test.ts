@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costlyPasswordHash, officeEmail, type TestApp, testApp } from '../testing/test-app.ts';
 
 const TRIES = 20;
-/** Of the time that an unknown address takes. A check that is left out for one of them makes it ten times as fast. */
+/** Share of the time for an unknown address. A check that is skipped for one kind makes it ten times as fast. */
 const DIFFERENCE = 0.5;
 
 let t: TestApp;
@@ -40,13 +40,13 @@ test('signing in takes as long and says the same for a known and an unknown addr
   const tries: { known: Tried[]; unknown: Tried[] } = { known: [], unknown: [] };
   const url = '/api/v1/admin/login';
   const attempt = async (email: string) => {
-    // otherwise the limits would answer
+    // Otherwise the rate limits would answer.
     await t.db.orm.em.fork().execute('delete from wrong_tries');
     return post(url, { email, password: 'a wrong test phrase' });
   };
   for (let at = 0; at < 5; at += 1) await attempt(unknown(at));
   for (let at = 0; at < TRIES; at += 1) {
-    // in turn, so that other work on the machine slows both
+    // Alternate, so that other work on the machine slows both.
     tries.known.push(await attempt(known()));
     tries.unknown.push(await attempt(unknown(at)));
   }
@@ -60,7 +60,7 @@ test.each([
 ])(
   'asking for a new password takes as long and says the same for a known and an unknown address, %s',
   async (_, atOnce) => {
-    // each is asked for once in five minutes, so that each gets a mail
+    // An account gets one email in five minutes, so every try needs its own.
     const staff = (at: number) => `staff${at}@example.org`;
     for (let at = 0; at < TRIES; at += 1) await t.signIn(staff(at));
     t.wait(5 * 60_000);

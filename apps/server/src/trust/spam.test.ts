@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 let t: TestApp;
 beforeEach(async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
-  // On a busy machine seconds pass between a token and the post that it is for.
+  // On a busy machine seconds pass between a token and its post.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(async () => {
@@ -18,12 +18,11 @@ afterEach(async () => {
 
 const POSTS = 200;
 const MOST = POSTS * 0.05;
-/** As long as the token asks for. */
+/** The token is valid after this time. */
 const WRITING_MS = 2000;
 const advert =
   'Cheap loans for everybody, no questions asked! Call us today and get your money tomorrow. No. ';
 
-/** Anybody can name our origin. */
 const asBrowser = (from: string) => ({ 'x-forwarded-for': from, origin: t.config.publicUrl });
 const write = (text: string, from: string, token?: string) =>
   t.visitor.api.contact.send({
@@ -128,7 +127,6 @@ test('none of 50 visitors is stopped in the hour after a script has used up what
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Presses the button of the page without scripts, once more when asked to. */
 async function pressed(pages: TestApp['app'], from: string, text: string) {
   const press = (token?: string) =>
     pages.inject({
@@ -146,7 +144,7 @@ async function pressed(pages: TestApp['app'], from: string, text: string) {
   return { isSent: first.headers.location === '/contact?sent=1', pressAgain: () => press(token) };
 }
 
-/** All press at the same moment, and then, after the time that writing takes, those who were asked to press once more. */
+/** Everybody presses at once. After the writing time those who were asked press once more. */
 async function waveWithoutScripts(pages: TestApp['app'], from: string[]) {
   const tries = await Promise.all(from.map((address, index) => pressed(pages, address, ownText(index))));
   t.wait(WRITING_MS);
@@ -164,7 +162,6 @@ async function waveWithScripts(from: string[]) {
 
 const WAVE = 30;
 const lab = (address: string) => Array<string>(WAVE).fill(address);
-/** Waves of people with addresses of their own. The last one is smaller. */
 const waves = (net: string): string[][] =>
   Array.from({ length: Math.ceil(POSTS / WAVE) }, (_, wave) =>
     Array.from(

@@ -48,7 +48,6 @@ const bombs: [what: string, make: () => Buffer | Promise<Buffer>][] = [
   ['a zip', () => zip],
 ];
 
-/** A JPEG with another size in its frame header. */
 function claiming(jpeg: Buffer): Buffer {
   const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   const changed = Buffer.from(jpeg);
@@ -57,7 +56,6 @@ function claiming(jpeg: Buffer): Buffer {
   return changed;
 }
 
-/** The same for WebP. */
 function claimingWebp(webp: Buffer): Buffer {
   const changed = Buffer.from(webp);
   changed.writeUInt16LE(0x3fff, 26);
@@ -72,7 +70,7 @@ test.each(bombs)('refuses %s and leaves no file', async (_, make) => {
   expect(files()).toEqual(before);
 });
 
-/** Files that one program takes for an image and another for something that runs. */
+/** Files that one program reads as an image and another one runs. */
 const polyglots: [what: string, make: () => Buffer | Promise<Buffer>][] = [
   ...(['jpeg', 'png', 'gif', 'webp'] as const).flatMap((format): typeof polyglots => [
     [
@@ -178,7 +176,7 @@ test.each([
   'a;b|c`id`.jpg',
   'nul',
 ])('the name %s has no part in where an image is stored', async (name) => {
-  // colours differ, because the same file is stored once
+  // Colours differ, because the same file is stored once.
   const background = `#${Buffer.from(name).toString('hex').padEnd(6, '7').slice(-6)}`;
   const before = new Set(files());
   const { status } = await send(await plainImage('png', { ...small, background }), name);

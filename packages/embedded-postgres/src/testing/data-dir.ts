@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { isRoot } from '../user.ts';
 
-/** Other users may pass through the folder when root owns it, since PostgreSQL runs as one of them. */
+/** If root owns the folder, PostgreSQL runs as another user, who must be able to enter it. */
 export function makeDataDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
 }

@@ -1,7 +1,7 @@
 import { startEmbedded } from '../embedded-postgres.ts';
 import { lockDataDir } from '../lock.ts';
 
-// a program that uses the data folder until it is killed
+// Uses the data folder until it is killed.
 const dataDir = process.argv[2] ?? '';
 await lockDataDir(dataDir);
 await startEmbedded({ dataDir });

@@ -4,7 +4,6 @@ import type { Connection } from '../embedded-postgres.ts';
 import { readPidFile } from '../orphan.ts';
 import { ask } from './ask.ts';
 
-/** Kills the database server and waits until another one answers in its place. */
 export async function killAndAwaitRestart(dataDir: string, connection: Connection): Promise<void> {
   const pid = () => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0;
   const before = pid();
