@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { BuildManifest } from '@institute/contract/page-bundle';
 import { expect, test } from 'vitest';
 
-/** The most bytes of the scripts of the first screen, with its chart, as sent. */
+/** Compressed size of the first screen's scripts, chart included. */
 const DASHBOARD_BYTES = 240_000;
 
 const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
-/** The files of a part and of what it imports. */
 const filesOf = (key: string): string[] => {
   const { file, imports = [] } = manifest[key] ?? {};
   return file ? [file, ...imports.flatMap(filesOf)] : [];

@@ -7,7 +7,7 @@ import { contentTypes } from './build/content-types.ts';
 const page = (name: string) => join(import.meta.dirname, name);
 
 export default defineConfig(({ command }) => ({
-  // The built files stand beside those of the public site. In development each app has its own server.
+  // The built files are beside those of the public site. In development each app has its own server.
   base: command === 'serve' ? '/admin/' : '/',
   define: contentTypes,
   plugins: [tanstackRouter({ autoCodeSplitting: true }), ...plugins],
@@ -21,10 +21,10 @@ export default defineConfig(({ command }) => ({
       output: {
         entryFileNames: 'assets/admin-[hash:7].js',
         chunkFileNames: 'assets/admin-[hash:7].js',
-        // fonts are the same files as those of the public site
+        // The fonts are the same files as those of the public site.
         assetFileNames: ({ names: [name] }) =>
           name?.endsWith('.css') ? 'assets/admin-[hash:7].css' : 'assets/[name]-[hash][extname]',
-        // One file for what every screen needs, one for what several share, and one with the schemas of the forms.
+        // One file for what every screen needs, one for what several share, one with the forms' schemas.
         codeSplitting: {
           groups: [
             { name: 'core', tags: ['$initial'] },

@@ -1,8 +1,8 @@
 import { contentResources } from '@institute/contract';
 
 /**
- * Names the content resources of the contract in the code that vite builds: the first screen
- * needs their names, and does not wait for the contract's schemas.
+ * The first screen needs the names of the content resources. The build inserts them, so that it does not wait
+ * for the contract's schemas.
  */
 export const contentTypes = {
   CONTENT_TYPES: JSON.stringify(

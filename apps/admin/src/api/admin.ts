@@ -11,13 +11,13 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { leadingBack } from './next-path.ts';
 import { requestBy } from './watched-request.ts';
 
-/** Opens the sign-in page, which leads back to the current screen. Stays where it is on the sign-in page itself. */
+/** Opens the sign-in page with a way back to the current screen. Does nothing on the sign-in page itself. */
 const signInAgain = () => {
   const { next } = leadingBack(location.pathname + location.search);
   if (next) location.assign(`/login?next=${encodeURIComponent(next)}`);
 };
 
-/** The stored session. Accesses the storage late, because tests without a browser load this file too. */
+/** Reads `localStorage` inside functions, because tests without a browser load this file too. */
 export const session = keepSession({
   baseUrl: apiPrefix,
   storage: {
@@ -28,22 +28,20 @@ export const session = keepSession({
   onSignedOut: signInAgain,
 });
 
-/** REST calls with the bearer: sign-in, sign-up, sign-out. */
 export const call = createCall(sendOverHttp(apiPrefix, session.fetch));
 
-/** `fetch` with a timeout and the bearer token. */
 export const sessionFetch = withTimeout((url, init) => session.fetch(url, init));
-/** `fetch` with a timeout, for other sites. */
+/** For other sites, so it sends no bearer token. */
 export const plainFetch = withTimeout((url, init) => fetch(url, init));
 
-/** Like `sessionFetch`. Reports the sent share of the body, from 0 to 1. */
+/** Reports the sent share of the body, from 0 to 1. */
 export const watchedFetch = (onProgress: (sent: number) => void) =>
   withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)));
 
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
 
-/** Returns the server's failure, or a failure for an unreachable server or an unreadable answer. */
+/** An unreachable server and an unreadable answer also become an `ApiFailure`. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof TRPCClientError) {
@@ -64,7 +62,7 @@ const isRefusal = (error: unknown) => {
 const RETRIES = 3;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A query cache. Every screen reloads its data when it opens. A call without a connection fails at once instead of waiting. */
+/** Calls without a connection fail at once instead of waiting. */
 export const makeAdminQueries = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error) => console.error(error) }),

@@ -3,7 +3,6 @@ import { makeAdminClient } from './client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The calls of the dashboard's client, answered with an empty result. */
 function watched() {
   const sent: { method: string | undefined; address: string; body: unknown }[] = [];
   vi.stubGlobal('localStorage', { getItem: () => null });

@@ -7,7 +7,7 @@ import { withRetry } from './with-retry.ts';
 const url = '/api/trpc';
 const persistent = withRetry(session.fetch);
 
-/** Without batching, so that an expired bearer is always a plain 401. */
+/** Calls are not batched, so that an expired bearer token is always a plain 401. */
 const calls = (override?: { methodOverride: 'POST' }) =>
   httpLink({
     url,
@@ -24,7 +24,7 @@ export const makeAdminClient = () =>
       stepUpLink,
       splitLink({
         condition: ({ type }) => type === 'subscription',
-        // the browser's own EventSource could send the bearer only in the URL
+        // The browser's own EventSource can send the bearer token only in the URL.
         true: httpSubscriptionLink({
           url,
           EventSource,
@@ -32,7 +32,7 @@ export const makeAdminClient = () =>
         }),
         false: splitLink({
           condition: ({ type, input }) => type === 'query' && hasSearch(input),
-          // a searched name must not stand in a URL, which proxies log
+          // A searched name must not be in a URL, because proxies log URLs.
           true: calls({ methodOverride: 'POST' }),
           false: calls(),
         }),

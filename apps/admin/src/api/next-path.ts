@@ -1,8 +1,8 @@
-/** The path to open after signing in. Never leads to another site. */
+/** Never leads to another site. */
 export function nextPath(next: string | undefined, origin: string): string {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/admin';
   const url = new URL(next, origin);
-  // "//elsewhere" and "/\elsewhere" lead to other sites
+  // "//elsewhere" and "/\elsewhere" lead to other sites.
   if (url.origin !== origin || !url.href.startsWith(`${origin}/`) || isAuthPage(url.pathname))
     return '/admin';
   return url.pathname + url.search + url.hash;
@@ -11,6 +11,6 @@ export function nextPath(next: string | undefined, origin: string): string {
 const isAuthPage = (path: string) =>
   /^\/(?:admin\/)?(?:login|signup|forgot-password|reset-password|invitation)\/?$/.test(path);
 
-/** The search of the sign-in page's address that leads back to a screen. It never names the sign-in page itself. */
+/** Never names the sign-in page itself. */
 export const leadingBack = (path: string): { next?: string } =>
   isAuthPage(path.split(/[?#]/)[0] ?? '') ? {} : { next: path };

@@ -1,6 +1,6 @@
 type Answer = (isConfirmed: boolean) => void;
 
-/** Calls that wait for the password. One dialog answers them all. */
+/** One dialog answers all waiting calls. */
 let waiting: readonly Answer[] = [];
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function setWaiting(answers: readonly Answer[]) {
   for (const changed of listeners) changed();
 }
 
-/** Opens the dialog that asks for the password. False when it is closed without one. */
+/** False when the dialog is closed without a password. */
 export const askPassword = (): Promise<boolean> =>
   new Promise((resolve) => setWaiting([...waiting, resolve]));
 

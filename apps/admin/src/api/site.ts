@@ -5,7 +5,6 @@ import { queryOptions } from '@tanstack/react-query';
 
 const publicCall = createCall(sendOverHttp(apiPrefix));
 
-/** Texts and settings of the public site, such as the institute's name. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: () => ok(publicCall('GET /site')),

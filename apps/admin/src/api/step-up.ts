@@ -7,8 +7,8 @@ import { askPassword } from './password-prompt.ts';
 const setUpPath = '/admin/two-step';
 
 /**
- * Asks for the password when a call needs it, and sends the call again. Opens the set-up of two-step sign-in when the
- * account must have it.
+ * Asks for the password when a call needs it, and sends the call again. Opens the set-up of two-step sign-in
+ * when the account needs it.
  */
 export const stepUpLink: TRPCLink<AdminRouter> =
   () =>

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 type SignedIn = {
   user: User;
-  /** Ends the session on the device at once and on the server in the background, and opens the sign-in page. */
+  /** The device's session ends at once. The server's session ends in the background. */
   signOut: () => void;
 };
 

@@ -1,6 +1,6 @@
 import type { Fetch } from '@institute/client/transport';
 
-/** A `fetch` based on XMLHttpRequest, because only that reports upload progress (0 to 1). */
+/** Uses XMLHttpRequest, because only that reports upload progress (0 to 1). */
 export const requestBy =
   (onProgress: (sent: number) => void): Fetch =>
   (url, { method = 'GET', headers, body, signal } = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withRetry } from './with-retry.ts';
 
-/** Answers with these statuses in order. 0 is a failed connection. */
+/** 0 is a failed connection. */
 function server(...statuses: number[]) {
   const pauses: number[] = [];
   const fetch = withRetry(

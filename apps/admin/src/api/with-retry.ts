@@ -3,13 +3,10 @@ import type { Fetch } from '@institute/client/transport';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Waits. Ends early when the connection is back, and rejects when `signal` aborts. */
+/** Ends early when the connection is back, and rejects when `signal` aborts. */
 type Pause = (ms: number, signal?: AbortSignal | null) => Promise<void>;
 
-/**
- * A `fetch` that retries until it gets an answer: after 1 s, 2 s, 4 s, … up to 30 s.
- * A 401 counts as an answer.
- */
+/** Retries until it gets an answer: after 1 s, 2 s, 4 s, … up to 30 s. A 401 counts as an answer. */
 export const withRetry =
   (fetch: Fetch, pause: Pause = untilOnline): Fetch =>
   async (url, init = {}) => {

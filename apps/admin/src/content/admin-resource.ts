@@ -4,15 +4,14 @@ import type { LucideIcon } from 'lucide-react';
 import { type ContentKey, contentKeys } from './content-resources.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** A count of the statistics. */
 export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 
-/** Describes a content resource in the admin area, without loading its screen. */
+/** Does not load the resource's screen. */
 type AdminResource = {
   words: ResourceWords;
-  /** Entry of the sidebar, in the group System by default. */
+  /** The default group is System. */
   menu: { group?: 'Office'; order: number; label: string; icon: LucideIcon };
-  /** Card on the dashboard. Only resources that the statistics count have one. */
+  /** Only resources that the statistics count have a card. */
   card?: { order: number; count: StatsCount; label: string };
 };
 
@@ -24,7 +23,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The content resources, which their routes declare. */
 export function useAdminResources(): AdminResources {
   const { routesById } = useRouter();
   return Object.fromEntries(

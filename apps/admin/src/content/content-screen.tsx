@@ -27,10 +27,9 @@ type ContentDeclaration<
   form: WithoutWords<FormDeclaration<Row, Values, Input>>;
 };
 
-/** Words and kind come from the resource's entry in the list of resources. */
+/** The words and the kind come from the resource itself. */
 type WithoutWords<T> = T extends unknown ? Omit<T, 'words' | 'kind'> : never;
 
-/** Creates the screen of a content resource from its declaration. */
 export const contentScreen =
   <
     Row extends StoredRow,
@@ -44,7 +43,6 @@ export const contentScreen =
   ): FC =>
   () => <ContentScreen {...declaration} resource={resource} />;
 
-/** The list of a resource, and the form to create and edit items. */
 function ContentScreen<
   Row extends StoredRow,
   Values extends FieldValues,
@@ -98,6 +96,5 @@ function ContentScreen<
   );
 }
 
-/** The export of a content resource. */
 const exportOf = (resource: ContentKey): ExportApi<{ q?: string; category?: string }> =>
   admin[resource].exportTicket;

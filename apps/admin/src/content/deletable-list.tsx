@@ -10,7 +10,6 @@ import type { DeleteApi, StoredRow } from './resource-api.ts';
 import { type ListDeclaration, ResourceList } from './resource-list.tsx';
 import type { ResourceWords } from './resource-words.ts';
 
-/** A list with rows that can be deleted to the trash. */
 export type DeletableListDeclaration<
   Row extends StoredRow,
   Category extends string = string,
@@ -18,9 +17,7 @@ export type DeletableListDeclaration<
   kind: TrashKind;
   words: ResourceWords;
   api: DeleteApi;
-  /** Name of a row, for its buttons and the confirmation. */
   nameOf: (row: Row) => string;
-  /** Further buttons of a row. */
   more?: (row: Row) => ReactNode;
 };
 
@@ -29,13 +26,10 @@ type DeletableListProps<Row extends StoredRow, Category extends string> = {
   search: ListSearch;
   onAdd?: () => void;
   tools?: ReactNode;
-  /** What opens a row: a click on it, and a button of this name. */
   open: { does: 'Edit' | 'View'; row: (row: Row) => void };
-  /** The dialogs. */
   children: ReactNode;
 };
 
-/** The list of a resource whose rows can be opened and deleted. */
 export function DeletableList<Row extends StoredRow, Category extends string>({
   open,
   children,
@@ -62,14 +56,12 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
 
 type DeleteDialogProps<Row extends StoredRow> = {
   list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf'> & { api: DeleteApi };
-  /** The item to delete; null closes the dialog. */
   item: Row | null;
-  /** Called when the item has left the list, deleted by this account or by another. */
+  /** Also called when another account has deleted the item. */
   onGone?: (id: number) => void;
   onClose: () => void;
 };
 
-/** Confirms, deletes, and offers to undo. */
 export function DeleteDialog<Row extends StoredRow>({ list, item, onGone, onClose }: DeleteDialogProps<Row>) {
   const { kind, words, nameOf, api } = list;
   const deleteItem = useDelete();

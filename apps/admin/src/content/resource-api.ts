@@ -1,4 +1,4 @@
-/** Types of the calls that the shared screens make. Each router of `admin` has those that it supports. */
+/** The calls that the shared screens make. Each router of `admin` has those that it supports. */
 
 export type StoredRow = { id: number };
 
@@ -9,12 +9,11 @@ export type Page<Row> = {
   isMore?: boolean | undefined;
 };
 
-/** The parts of a query that a screen reads. */
 export type Loaded<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
-  /** True while the data are those of the previous query. */
+  /** True while the data belong to the previous query. */
   isPlaceholderData: boolean;
   refetch: () => Promise<{ data?: Data | undefined }>;
 };
@@ -49,7 +48,7 @@ export type DeleteApi = { remove: Mutation<SeenVersion> };
 
 type DialogOptions = { gcTime: number; staleTime: number; refetchOnWindowFocus: boolean; enabled?: boolean };
 
-/** An item with the tag of its version. */
+/** The tag identifies the version. */
 export type Stored<Row> = { view: Row; tag: string };
 
 export type FormApi<Row, Input> = {
@@ -68,7 +67,7 @@ export type Version = { number: number; by: string | null; at: string };
 
 type PreviewOptions = { refetchInterval: number; trpc: { abortOnUnmount: boolean } };
 
-/** The calls of a resource with versions, and with previews when its items have pages. */
+/** Only items with pages have a preview. */
 export type DraftApi = {
   preview?: { useQuery: (of: { id: number }, options: PreviewOptions) => Loaded<string> };
   versions: {
@@ -78,7 +77,7 @@ export type DraftApi = {
   };
 };
 
-/** For a form: loads once, so that the values do not change while somebody types. */
+/** For a form: loads once, so that the values do not change while the user types. */
 export const loadOnce: DialogOptions = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,

@@ -15,37 +15,28 @@ import { RowTable } from '../lists/row-table.tsx';
 import type { ListApi, StoredRow } from './resource-api.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** A list with a search text and at most one filter. */
 export type ListDeclaration<Row extends StoredRow, Category extends string = string> = {
   words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty'> & { add?: string };
   api: ListApi<Row, Category>;
   filter?: ListFilter<Category>;
-  /** A second filter, by `status`. */
   statusFilter?: ListFilter;
 } & ({ columns: Column<Row>[] } | { card: (row: Row) => ReactNode });
 
 type ResourceListProps<Row extends StoredRow, Category extends string> = {
   list: ListDeclaration<Row, Category>;
   search: ListSearch;
-  /** Buttons of a row. */
   actions: (row: Row) => ReactNode;
-  /** Opens a row that is clicked. Undefined when rows have no detail. */
   onOpen?: (row: Row) => void;
-  /** Opens the form for a new item. Undefined when nothing can be added. */
   onAdd?: (() => void) | undefined;
   /** Buttons before the "New" button. */
   tools?: ReactNode;
   /** Shown before the columns of a table: a checkbox. */
   lead?: (row: Row) => ReactNode;
-  /** Shown above the rows of a table. */
   above?: (rows: Row[]) => ReactNode;
-  /** Shown instead of the usual text when nothing is stored yet. */
   nothing?: ReactNode;
-  /** The dialogs. */
   children: ReactNode;
 };
 
-/** The list of a resource. It follows the search in the address. */
 export function ResourceList<Row extends StoredRow, Category extends string>({
   list,
   search,
@@ -61,7 +52,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   const { words, api, filter, statusFilter } = list;
   const columns = 'columns' in list ? list.columns : undefined;
   const navigate = useNavigate();
-  // Back returns to the former page, but not to every letter of a search
+  // Back returns to the previous page, but not to every letter of a search.
   const onSearch = (next: ListSearch, replace = true) =>
     void navigate({ to: '.', search: next, replace, resetScroll: false });
 

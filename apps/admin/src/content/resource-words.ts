@@ -5,7 +5,6 @@ export type ResourceWords = {
   many: string;
   heading: string;
   total: (count: number) => string;
-  /** Label of the button that opens an empty form. */
   add: string;
   addTitle: string;
   editTitle: string;
@@ -29,7 +28,6 @@ type Names = {
   add?: string;
 };
 
-/** Derives all texts of a resource's screens from its singular and plural. */
 export const resourceWords = ({ one, many, add = `New ${titled(one)}` }: Names): ResourceWords => ({
   one,
   many,

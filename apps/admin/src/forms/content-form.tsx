@@ -15,13 +15,11 @@ import { FormDialog } from './form-dialog.tsx';
 import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
-/** A form that creates and edits items of a resource. */
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
   Row,
   Values,
   Input
 > & {
-  /** Undefined for a resource without versions. */
   drafts?: DraftApi | undefined;
   fields: ReactNode;
 };
@@ -29,7 +27,6 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
   form: FormDeclaration<Row, Values, Input>;
   target: FormTarget;
-  /** Undefined when deleted items do not go to the trash. */
   trash?: TrashKind;
   onClose: () => void;
 };

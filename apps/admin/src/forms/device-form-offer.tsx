@@ -6,14 +6,12 @@ import { type DeviceForm, deviceForms, dropDeviceForm } from './device-form.ts';
 
 type DeviceFormOfferProps = {
   form: DeviceForm;
-  /** What the form is about. Undefined inside the form itself. */
+  /** Undefined inside the form itself. */
   name?: string;
   onRestore: () => void;
-  /** Called after the form was dropped. */
   onDiscarded: () => void;
 };
 
-/** Offers a half-written form of an earlier visit. */
 export function DeviceFormOffer({ form, name, onRestore, onDiscarded }: DeviceFormOfferProps) {
   return (
     <Alert title={`You have unsaved changes from ${shortTime(form.at)}`}>
@@ -37,13 +35,13 @@ export function DeviceFormOffer({ form, name, onRestore, onDiscarded }: DeviceFo
   );
 }
 
-/** "10:42"; with the day when that was not today. */
+/** "10:42"; on other days with the date. */
 function shortTime(at: string): string {
   const [day, time] = formatDateTime(at).split(', ');
   return day === formatDate(new Date().toISOString()) ? `${time}` : `${day}, ${time}`;
 }
 
-/** After a reload the browser returns to the former place of a long list. */
+/** After a reload the browser scrolls back to the old position in a long list. */
 const bringIntoView = (offers: HTMLElement | null) => offers?.scrollIntoView({ block: 'nearest' });
 
 type DeviceFormOffersProps = {
@@ -52,7 +50,6 @@ type DeviceFormOffersProps = {
   onRestore: (form: DeviceForm) => void;
 };
 
-/** The account's half-written forms of a resource, shown above its list. */
 export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersProps) {
   const [forms, setForms] = useState(() => deviceForms({ resource: words.one, email }));
   if (forms.length === 0) return null;

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { KeptForm } from './kept-form.ts';
 
-/** A half-written form, with the time of its last change. Such forms never have health information. */
+/** `at` is the time of the last change. Such forms never contain health information. */
 export type DeviceForm = KeptForm & { at: string };
 type FormKey = Pick<KeptForm, 'resource' | 'email' | 'id'>;
 
 const PREFIX = 'half-written/';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Wait for a pause in typing. */
+/** A form is stored after this pause in typing. */
 const PAUSE_MS = 300;
 
 const formsOf = (email: string) => `${PREFIX}${email}/`;
@@ -18,13 +18,13 @@ function storeForm(form: DeviceForm): void {
   try {
     localStorage.setItem(keyOf(form), JSON.stringify(form));
   } catch {
-    // the storage is full: the form itself still has the text
+    // The storage is full. The form itself still has the text.
   }
 }
 
 export const dropDeviceForm = (of: FormKey) => localStorage.removeItem(keyOf(of));
 
-/** Call it when the account signs out: somebody else may use the device next. */
+/** Called when the account signs out, because another person may use the device next. */
 export function dropDeviceForms(email: string): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(formsOf(email))) localStorage.removeItem(key);
@@ -37,7 +37,7 @@ function read(key: string): DeviceForm | null {
     const age = Date.now() - Date.parse(form?.at ?? '');
     if (form && typeof form.values === 'object' && form.values && age < KEPT_MS) return form as DeviceForm;
   } catch {
-    // Not written by this code: removed like one that is too old.
+    // This code did not write the value. It is removed, like one that is too old.
   }
   localStorage.removeItem(key);
   return null;
@@ -45,7 +45,7 @@ function read(key: string): DeviceForm | null {
 
 export const deviceForm = (of: FormKey): DeviceForm | null => read(keyOf(of));
 
-/** The account's half-written forms of a resource, the last changed first. */
+/** Last changed first. */
 export const deviceForms = ({ resource, email }: Pick<FormKey, 'resource' | 'email'>): DeviceForm[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${formsOf(email)}${resource}/`))
@@ -53,16 +53,15 @@ export const deviceForms = ({ resource, email }: Pick<FormKey, 'resource' | 'ema
     .sort((a, b) => b.at.localeCompare(a.at));
 
 type Options = {
-  /** True once the form shows the stored values. */
   isReady: boolean;
-  /** True when the form began with kept values, so that there is nothing to offer. */
+  /** True when the form began with kept values. Then there is nothing to offer. */
   isRestored: boolean;
 };
 type Typed = { isChanged: boolean; valuesOf: () => object };
 
 /**
- * Keeps what is typed on the device while somebody types, and offers what an earlier visit has left. Call `keepSoon`
- * after each change. Nothing is kept while an offer stands: it would replace what is offered.
+ * Keeps typed values on the device, and offers the values of an earlier visit. Call `keepSoon` after each
+ * change. Nothing is kept while an offer is open, because it would replace the offered values.
  */
 export function useDeviceValues(
   { resource, email, id, tag }: Omit<KeptForm, 'values'>,
@@ -94,7 +93,7 @@ export function useDeviceValues(
   }, [cancel, keep, mayKeep]);
 
   useEffect(() => {
-    // restored values are changes too
+    // Restored values are changes too.
     if (latest.current.isChanged) keepSoon();
     window.addEventListener('pagehide', keep);
     return () => {
@@ -106,11 +105,11 @@ export function useDeviceValues(
   return {
     offer,
     keepSoon,
-    /** Call it when the offer was taken or refused. */
+    /** Call it when the user takes or refuses the offer. */
     endOffer: () => setOffer(null),
-    /** Call it when the form was saved or its changes were discarded. */
+    /** Call it when the form is saved or its changes are discarded. */
     drop: () => {
-      // The form of an earlier visit stays until somebody takes or refuses the offer.
+      // The form of an earlier visit stays until the user takes or refuses the offer.
       if (offer) return;
       cancel();
       dropDeviceForm({ resource, email, id });
@@ -118,7 +117,6 @@ export function useDeviceValues(
   };
 }
 
-/** Keeps a changed form on the device. */
 export function useDeviceForm<V extends FieldValues, Input>(
   form: UseFormReturn<V, unknown, Input>,
   of: Omit<KeptForm, 'values'>,

@@ -8,7 +8,6 @@ type DiscardQuestionProps = {
   confirmLabel?: string;
 };
 
-/** Asks before changes of a form are lost. */
 export function DiscardQuestion({
   open,
   onStay,

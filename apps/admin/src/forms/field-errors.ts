@@ -4,9 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failureOf } from '../api/admin.ts';
 
 type FieldErrors = {
-  /** The first message of each field of the form. */
   fields: Record<string, string>;
-  /** The messages without a field. */
   rest: string;
 };
 
@@ -22,7 +20,6 @@ export function fieldErrorsOf(failure: ApiFailure, names: readonly string[]): Fi
   return { fields, rest: [failure.message, ...rest].join('. ') };
 }
 
-/** Shows the server's messages at the fields of a form, and the rest in a toast. */
 export function showFailure<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError'>,
   names: readonly Path<Values>[],

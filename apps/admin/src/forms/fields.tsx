@@ -23,11 +23,10 @@ export type FieldProps<V extends FieldValues> = {
   className?: string;
 };
 
-/** The form of the field, and the props of the label and messages around its control. */
 export function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
   const { register, control, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
-  // a list has an error for each entry
+  // A list has an error for each entry.
   const first = Array.isArray(error) ? error.find(Boolean) : error;
   return { register, control, wrapper: { label, hint, required, className, error: first?.message } };
 }
@@ -35,7 +34,6 @@ export function useField<V extends FieldValues>({ name, label, hint, required, c
 type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
   placeholder?: string;
   type?: 'date' | 'url';
-  /** The first and the last day that a date may be. */
   min?: string;
   max?: string;
   readOnly?: boolean;
@@ -143,11 +141,9 @@ export function SwitchField<V extends FieldValues>({ name, label }: Pick<FieldPr
 
 type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
   choices: Choice[];
-  /** The fields below the tabs, the same for every tab. */
   children: ReactNode;
 };
 
-/** A choice that changes the meaning of the fields below it. */
 export function TabsField<V extends FieldValues>({ name, label, choices, children }: TabsFieldProps<V>) {
   const { control, setValue } = useFormContext<V>();
   const chosen: string = useWatch({ control, name });

@@ -9,7 +9,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Checks a form with a schema of the contract. An empty field says that it is required, whatever its kind. */
+/** An empty field of any kind says that it is required. */
 export function formResolver<Values extends FieldValues, Input>(
   schema: z.ZodType<Input, Values>,
 ): Resolver<Values, unknown, Input> {
@@ -21,7 +21,7 @@ export function formResolver<Values extends FieldValues, Input>(
   };
 }
 
-/** Errors have the shape of the values; a message stands at its field. */
+/** Errors have the shape of the values. */
 function nameEmpty(errors: object, values: unknown): void {
   for (const [name, error] of Object.entries(errors)) {
     if (typeof error !== 'object' || error === null || name === 'ref') continue;

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { session } from '../api/admin.ts';
 
-/** The values of a form when the session ended. */
 export type KeptForm = {
   resource: string;
-  /** The account that typed it. No other account gets it. */
+  /** No other account gets the form. */
   email: string;
-  /** Null for a new item. */
   id: number | null;
   /** The version that was edited. */
   tag: string | undefined;
@@ -19,7 +17,7 @@ export function keepForm(form: KeptForm): void {
   sessionStorage.setItem(KEY, JSON.stringify(form));
 }
 
-/** Returns the form once, to the account that typed it. */
+/** Returns the form once, and only to the account that typed it. */
 export function takeKeptForm(resource: string, email: string): KeptForm | null {
   const form = read();
   if (form && form.resource !== resource) return null;
@@ -36,7 +34,6 @@ function read(): KeptForm | null {
   }
 }
 
-/** Stores a changed form when it closes because the session has ended. */
 export function useKeepOnSignOut(
   { resource, email, id, tag }: Omit<KeptForm, 'values'>,
   { isChanged, valuesOf }: { isChanged: boolean; valuesOf: () => object },
@@ -50,7 +47,7 @@ export function useKeepOnSignOut(
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
-      // signing out removes the form without leaving the page
+      // Signing out removes the form without leaving the page.
       keep();
     };
   }, [isChanged, resource, email, id, tag, valuesOf]);

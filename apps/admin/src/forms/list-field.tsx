@@ -12,7 +12,7 @@ type ListFieldProps<V extends FieldValues> = FieldProps<V> & { separator: Separa
 const textOf = (list: readonly string[], separator: Separator) =>
   list.join(separator === ',' ? ', ' : separator);
 
-/** A list that is typed as text. It is split when somebody types: an entry may hold the separator itself. */
+/** The text is split only on input, because a stored entry may contain the separator. */
 export function ListField<V extends FieldValues>({ separator, ...props }: ListFieldProps<V>) {
   const { control, wrapper } = useField(props);
   return (
@@ -43,7 +43,7 @@ type ListInputProps<V extends FieldValues> = {
 
 function ListInput<V extends FieldValues>({ separator, list, onChange, ref, ...props }: ListInputProps<V>) {
   const [typed, setTyped] = useState(() => textOf(list, separator));
-  // the form was filled with other values
+  // False when the form was filled with other values.
   const isTyped = splitList(typed, separator).join('\n') === list.join('\n');
   const control = {
     ...props,

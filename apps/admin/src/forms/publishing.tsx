@@ -14,19 +14,19 @@ import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
 
-/** Rule for the schema of a form: a scheduled item needs a time. */
+/** A scheduled item needs a time. */
 export const hasPublishTime = ({ status, publishAt }: Publishing): boolean =>
   status !== 'scheduled' || Boolean(publishAt);
 export const publishTimeMissing = {
   path: ['publishAt'],
   message: 'Choose when visitors may see it',
-  // report it with the other errors, not after them
+  // Reports this error together with the others, not after them.
   when: () => true,
 };
 
 const statuses = publishStatuses.map((value) => ({ value, label: capitalise(value) }));
 
-/** Status and publish time. The time is in Kampala time, whatever the time zone of the device. */
+/** The time is in Kampala time, whatever the time zone of the device. */
 export function PublishingFields() {
   const props = { name: 'publishAt', label: 'Publish at', hint: 'Time in Kampala', required: true } as const;
   const { control, wrapper } = useField<Publishing>(props);
@@ -69,7 +69,6 @@ const hints: Record<PublishStatus, string> = {
   scheduled: 'Everybody sees it from its hour on',
 };
 
-/** The filter of a list by what visitors see. */
 export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
   name: 'status',
   label: 'Status',
@@ -79,7 +78,6 @@ export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
   ],
 });
 
-/** Marks an item that visitors do not see yet. */
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;
   if (status !== 'scheduled' || (publishAt && Date.parse(publishAt) <= Date.now())) return null;

@@ -2,14 +2,13 @@ import { createContext, use, useState } from 'react';
 
 type Uploads = {
   isUploading: boolean;
-  /** Counts an upload while it runs. */
   track: <T>(upload: Promise<T>) => Promise<T>;
 };
 
 const UploadsContext = createContext<Uploads | null>(null);
 export const UploadsProvider = UploadsContext.Provider;
 
-/** The running uploads of a form. The form cannot be saved before they end. */
+/** The form cannot be saved while uploads run. */
 export function useUploadCount(): Uploads {
   const [running, setRunning] = useState(0);
   return {

@@ -11,28 +11,23 @@ import { useDeviceForm } from './device-form.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { type KeptForm, useKeepOnSignOut } from './kept-form.ts';
 
-/** What a form needs to load, check and save an item. */
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
   words: ResourceWords;
   api: FormApi<Row, Input>;
   resolver: Resolver<Values, unknown, Input>;
-  /** The initial values, of a new item or of the edited one. */
   valuesOf: (row: Row | null) => DefaultValues<Values>;
-  /** Adjusts what is sent, knowing the stored item. */
   finish?: (input: Input, row: Row | null) => Input;
 };
 
-/** The edited item; null for a new one. `kept` has the values that were typed in an earlier visit. */
+/** `id` is null for a new item. `kept` has the values that were typed in an earlier visit. */
 export type FormTarget = { id: number | null; kept?: KeptForm };
 
 type Options = {
-  /** The account that types. */
   email: string;
   trash: TrashKind | undefined;
   onSaved: () => void;
 };
 
-/** Loads and saves the edited item, and shows the errors that the server reports. */
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
   { words, api, resolver, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
@@ -55,7 +50,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   useEffect(() => {
     if (version || !(isNew || loaded)) return;
     form.reset(valuesOf(loaded?.view ?? null));
-    // keeps the stored values as defaults, so that the form counts as changed
+    // The stored values stay the defaults, so that the form counts as changed.
     if (kept) form.reset(kept.values as Values, { keepDefaultValues: true });
     setVersion({ tag: kept ? kept.tag : loaded?.tag });
   }, [version, isNew, loaded, kept, form, valuesOf]);
@@ -76,7 +71,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     const isConflict = failure.code === 'PRECONDITION_FAILED';
     const { data: current } = isConflict ? await loading.refetch() : {};
     setTheirs(current ?? null);
-    // the comparison is shown instead of a message
+    // The comparison is shown instead of a message.
     if (current) return;
     if (failure.code === 'NOT_FOUND' && id !== null && trash) {
       toast.error(words.saveFailed, {
@@ -115,14 +110,13 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setKept(undefined);
   };
 
-  /** Shows a half-written form of an earlier visit. A later version of the item leads to a comparison. */
+  /** If the item has a newer version, saving opens the comparison. */
   const restoreOffer = ({ values, tag }: KeptForm) => {
     form.reset(values as Values, { keepDefaultValues: true });
     setVersion({ tag });
     device.endOffer();
   };
 
-  /** Replaces what was typed by the stored version. */
   const reload = async () => {
     const { data: current } = await loading.refetch();
     if (current) show(current);

@@ -4,20 +4,16 @@ import { session } from '../api/admin.ts';
 
 type UnsavedChanges = {
   isChanged: boolean;
-  /** True while the form is being saved and cannot be closed. */
   isBusy: boolean;
   close: () => void;
   /** Also asks when only the search part of the address changes. */
   inSearch?: boolean;
 };
 
-/** The changed forms of this tab. */
 const changedForms = new Set<object>();
 
-/** True while any form of this tab has changes that are not saved. */
 export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
 
-/** Asks before a changed form is closed, or its screen or the tab is left. */
 export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }: UnsavedChanges) {
   const [isClosing, setClosing] = useState(false);
   useEffect(() => {
@@ -27,12 +23,12 @@ export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }
     return () => void changedForms.delete(form);
   }, [isChanged]);
   const blocker = useBlocker({
-    // the list behind a dialog may change its search
+    // The list behind a dialog may change its search.
     shouldBlockFn: ({ current, next }) =>
       isChanged &&
       (current.pathname !== next.pathname ||
         (inSearch && JSON.stringify(current.search) !== JSON.stringify(next.search))),
-    // an ended session leads to the sign-in page without a question
+    // An ended session opens the sign-in page without a question.
     enableBeforeUnload: () => isChanged && session.read() !== null,
     withResolver: true,
   });

@@ -7,19 +7,16 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } 
 
 type ImageDropProps = {
   legend: string;
-  /** Progress of the upload from 0 to 1; null when there is none. */
+  /** From 0 to 1; null when no upload runs. */
   progress: number | null;
   disabled: boolean;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** Shown beside the button. */
   aside?: ReactNode;
-  /** Other ways to choose an image, shown after the button. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** Accepts image files that are chosen, dropped or pasted. */
 export function ImageDrop({
   legend,
   progress,
@@ -44,7 +41,7 @@ export function ImageDrop({
     if (event.type === 'drop') take(event.dataTransfer.files);
   };
   const paste = (event: ClipboardEvent) => {
-    // word processors add an image of the text to the clipboard
+    // Word processors add an image of the text to the clipboard.
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(event.clipboardData.files);
@@ -52,7 +49,7 @@ export function ImageDrop({
 
   return (
     <fieldset
-      // a click beside the controls focuses the box, so that it receives a paste
+      // A click beside the controls focuses the box, so that it receives a paste.
       tabIndex={-1}
       onDragEnter={(event) => drag(event, true)}
       onDragOver={(event) => drag(event, true)}
@@ -77,7 +74,7 @@ export function ImageDrop({
               disabled={disabled}
               onChange={({ target }) => {
                 take(target.files);
-                // allows the same file to be chosen again after a failure
+                // The same file can be chosen again after a failure.
                 target.value = '';
               }}
               aria-describedby={`${id}-hint`}

@@ -10,14 +10,11 @@ import { ImageLibrary, type LibraryImage } from './image-library.tsx';
 import { useUpload } from './use-upload.ts';
 
 type ImageFieldProps<V extends FieldValues> = {
-  /** Field of the address. */
   name: Path<V>;
-  /** Field of the alternative text. */
   altName?: Path<V>;
   required?: boolean;
 };
 
-/** An image: uploaded, chosen from the library, or given by its address. */
 export function ImageField<V extends FieldValues>({ name, altName, required }: ImageFieldProps<V>) {
   const { setValue, getValues, control } = useFormContext<V>();
   const address: unknown = useWatch({ control, name });
@@ -34,7 +31,7 @@ export function ImageField<V extends FieldValues>({ name, altName, required }: I
   };
   const choose = ({ url, uses }: LibraryImage) => {
     set(name, url);
-    // reuse the description of another use
+    // Reuses the alternative text of another use.
     const alt = uses.find((use) => use.alt)?.alt;
     if (altName && alt && !getValues(altName)) set(altName, alt);
     setChoosing(false);
@@ -50,7 +47,7 @@ export function ImageField<V extends FieldValues>({ name, altName, required }: I
         aside={
           <div className="w-32 shrink-0 overflow-hidden rounded-small border border-line bg-paper">
             <ResponsiveImage
-              // forget the error of the previous address
+              // Forgets the error of the previous address.
               key={String(address)}
               src={isAddress(address) ? address : null}
               alt=""

@@ -14,7 +14,6 @@ import { LoadError } from '../parts/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
-/** Names a stored image by its alternative text, else by what uses it, else by its id. */
 export const imageName = ({ id, uses }: LibraryImage): string =>
   uses.find(({ alt }) => alt)?.alt ??
   uses.find(({ type }) => type !== 'site')?.title ??
@@ -24,7 +23,6 @@ type ImageLibraryProps = { onChoose: (image: LibraryImage) => void; onClose: () 
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
-/** A dialog to choose one of the stored images. */
 export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
   const queryOf = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });

@@ -2,15 +2,15 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 
 const QUALITY = 0.85;
 
-/** Size of the uploaded image: never enlarged, and at most as long as the server stores. */
+/** Never enlarges, and limits the longer edge to what the server stores. */
 export function sentSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, uploadLimits.edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Makes an image smaller before the upload: mobile data is expensive. Animations, and files that this browser
- * cannot read, are sent as they are.
+ * Shrinks an image before the upload, because mobile data is expensive. Animations, and files that this
+ * browser cannot read, stay as they are.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
   if (file.type === 'image/gif') return file;

@@ -11,7 +11,6 @@ export function refuseOtherFiles({ type }: File): void {
   throw new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Choose a picture file' });
 }
 
-/** Uploads an image and returns its address. */
 export async function uploadImage(
   file: File,
   { url, preset, isOurs }: Target,
@@ -21,11 +20,11 @@ export async function uploadImage(
   form.append('file', await shrinkImage(file), file.name);
   form.append('upload_preset', preset);
 
-  // watching the progress of a request to another site needs a CORS preflight, which not every host allows
+  // Progress of a request to another site needs a CORS preflight, which not every host allows.
   const send = isOurs ? watchedFetch(onProgress) : plainFetch;
   const response = await send(url, { method: 'POST', body: form });
   const body = await readBody(response);
-  // an image host does not wrap its answer in our envelope
+  // An image host does not wrap its answer in our envelope.
   const data = await ok(
     Promise.resolve({ status: response.status, body: response.ok ? { data: body } : body }),
   );

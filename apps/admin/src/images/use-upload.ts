@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { admin, failureOf } from '../api/admin.ts';
 import { refuseOtherFiles, uploadImage } from './upload-image.ts';
 
-/** Uploads images, and reports progress and outcome. */
 export function useUpload() {
   const { uploads } = admin.useUtils();
   /** From 0 to 1; null when no upload runs. */
   const [progress, setProgress] = useState<number | null>(null);
 
-  /** Returns the image's address, or null after a failure. */
   const send = async (file: File): Promise<string | null> => {
     setProgress(0);
     try {

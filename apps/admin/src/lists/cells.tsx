@@ -42,7 +42,6 @@ export function ListCell({ items, shown }: { items: string[]; shown: number }) {
   return `${items.slice(0, shown).join(', ')}${more > 0 ? ` +${more} more` : ''}`;
 }
 
-/** Shows the day; the tooltip has the time. */
 export function DateCell({ value }: { value: string }) {
   return (
     <time dateTime={value} title={formatDateTime(value)} className="text-muted max-md:whitespace-nowrap">
@@ -51,7 +50,6 @@ export function DateCell({ value }: { value: string }) {
   );
 }
 
-/** Names of the contract, such as scopes and events. */
 export function TermsCell({ terms }: { terms: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1 md:min-w-44">
@@ -64,7 +62,6 @@ export function TermsCell({ terms }: { terms: readonly string[] }) {
   );
 }
 
-/** The day, and whose account it was. */
 export const madeColumn: Column<{ createdAt: string; createdBy: string | null }> = {
   heading: 'Made',
   sort: ({ createdAt }) => createdAt,

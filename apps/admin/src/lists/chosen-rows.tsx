@@ -7,18 +7,18 @@ type ChosenRows<Row> = {
 };
 
 type WithDrop<Row> = ChosenRows<Row> & {
-  /** Takes out rows that were changed or are gone. Because of one of them, a bulk action would be refused. */
+  /** Removes rows that are changed or deleted. The server refuses a bulk action that contains one. */
   drop: (ids: (number | string)[]) => void;
 };
 
-/** The rows that are chosen for one page or one filter of a list. Another begins with none. */
+/** No row is chosen on another page or with another filter. */
 export function useChosenRows<Row extends { id: number | string }>(search: object): WithDrop<Row> {
   const here = JSON.stringify(search);
   const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as Row[] });
   return {
     rows: place === here ? rows : [],
     choose: (next) => setChosen({ place: here, rows: next }),
-    // others may have been chosen while the change was under way
+    // Other rows may have been chosen while the change was running.
     drop: (ids) => setChosen((now) => ({ ...now, rows: now.rows.filter(({ id }) => !ids.includes(id)) })),
   };
 }
@@ -33,7 +33,7 @@ export function ChooseRow<Row extends { id: number | string }>({
   const others = rows.filter(({ id }) => id !== row.id);
   return (
     <Checkbox
-      // Its target of 44 px reaches into the next cell, so that the column stays narrow.
+      // The 44 px target extends into the next cell, so that the column stays narrow.
       className="md:-mr-2.5 md:pl-2.5"
       label={
         <>
@@ -49,7 +49,6 @@ export function ChooseRow<Row extends { id: number | string }>({
 
 type ChooseAllProps<Row> = { chosen: ChosenRows<Row>; rows: Row[] };
 
-/** Chooses every row of the page, or none. */
 export function ChooseAll<Row>({ chosen, rows }: ChooseAllProps<Row>) {
   const areAllChosen = rows.length > 0 && chosen.rows.length === rows.length;
   return (

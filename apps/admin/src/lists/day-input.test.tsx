@@ -3,7 +3,6 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { DayInput } from './day-input.tsx';
 
-/** A field whose address changes when it is told to. */
 function open(value: string) {
   const onChange = vi.fn();
   const at = (day: string) => (

@@ -1,7 +1,7 @@
 import { Input } from '@institute/ui/input.tsx';
 import { useState } from 'react';
 
-/** Otherwise the browser takes years of six digits. */
+/** Without a maximum, the browser accepts years of six digits. */
 const LAST_DAY = '9999-12-31';
 
 /** A year that is being typed goes through 0002, 0020 and 0202. */
@@ -16,8 +16,8 @@ type DayInputProps = {
 };
 
 /**
- * The day of a list's filter, inside a `Field`. It follows the address, but not while somebody types: when React puts an
- * older value back, Chromium empties the parts that were typed.
+ * Follows the address, but not while the user types: when React restores an older value, Chromium empties the
+ * parts that were typed.
  */
 export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps) {
   const [typed, setTyped] = useState(value);
@@ -44,7 +44,7 @@ export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps
       max={max}
       onChange={({ target }) => {
         setTyped(target.value);
-        // without a value, but with some of its parts, it is not empty
+        // A partly filled field has no value, but it is not empty.
         if (target.value ? isTyped(target.value) : !target.validity.badInput) apply(target.value);
       }}
       onBlur={() => apply(typed)}

@@ -6,12 +6,10 @@ import { failureOf } from '../api/admin.ts';
 
 type Ticket = { path: string; ticket: string };
 
-/** `admin.<resource>.exportTicket`. */
 export type ExportApi<Input> = {
   useMutation: () => { mutateAsync: (input: Input) => Promise<Ticket>; isPending: boolean };
 };
 
-/** Downloads a table as a file. */
 export function useExport<Input>(api: ExportApi<Input>) {
   const { mutateAsync: ask, isPending } = api.useMutation();
   const start = async (input: Input) => {
@@ -24,7 +22,7 @@ export function useExport<Input>(api: ExportApi<Input>) {
   return { start, isPending };
 }
 
-/** Submits an ordinary form, because its answer can be a download of any size. */
+/** Submits an ordinary form, because the answer can be a download of any size. */
 function postTicket({ path, ticket }: Ticket): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -42,7 +40,6 @@ function postTicket({ path, ticket }: Ticket): void {
 
 type ExportButtonProps<Input> = { api: ExportApi<Input>; input: Input; children?: ReactNode };
 
-/** Downloads the filtered list. */
 export function ExportButton<Input>({ api, input, children = 'Export CSV' }: ExportButtonProps<Input>) {
   const { start, isPending } = useExport(api);
   return (

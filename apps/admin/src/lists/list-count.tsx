@@ -16,7 +16,6 @@ type ListCountProps = {
   words: Pick<ResourceWords, 'total'>;
   api: CountedList;
   found: Pick<Loaded<Counted>, 'data'>;
-  /** True when a search or a filter leaves rows out. */
   isNarrowed: boolean;
 };
 
@@ -28,7 +27,7 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
     <>
       <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
       {isNarrowed && (
-        // on a phone a line of its own, which is there from the start
+        // On a phone this is a line of its own. It takes its space from the start.
         <span className="max-sm:block max-sm:min-h-lh">
           {found.data && (
             <>

@@ -3,11 +3,9 @@ import type { ListQuery } from '../content/resource-api.ts';
 import type { Column } from './column.ts';
 import { type ListSearch, PAGE_SIZE } from './list-search.ts';
 
-/** A filter with one choice among several. */
 export type ListFilter<Category extends string = string> = {
   /** Name of the parameter in the address and in the query. */
   name?: 'category' | 'status';
-  /** Label of the control. */
   label: string;
   /** The first one is the default. */
   choices: readonly FilterChoice<Category>[];
@@ -15,7 +13,6 @@ export type ListFilter<Category extends string = string> = {
 
 type FilterChoice<Category extends string> = {
   label: string;
-  /** Value in the address. */
   value: string;
   /** Value in the query; undefined shows all. */
   category?: Category;
@@ -23,7 +20,6 @@ type FilterChoice<Category extends string> = {
 
 export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
 
-/** All, or one category. */
 export const categoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
   label: 'Category',
   choices: [
@@ -33,13 +29,10 @@ export const categoryFilter = <C extends string>(categories: readonly C[]): List
 });
 
 type Further = {
-  /** A second filter, which not every resource has. */
   statusFilter?: ListFilter | undefined;
-  /** The columns that can be sorted by. */
   columns?: readonly Pick<Column<never>, 'sort'>[] | undefined;
 };
 
-/** Builds the query for an address. Ignores unknown choices. */
 export function listQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, sort, ...choices }: ListSearch,
   filter?: ListFilter<C>,
@@ -48,7 +41,7 @@ export function listQuery<C extends string>(
   const name = filterName(filter);
   const chosen = filter?.choices.find(({ value }) => value === choices[name])?.category;
   const status = statusFilter?.choices.find(({ value }) => value === choices.status)?.category;
-  // the names differ from list to list, so the type of a query does not have them
+  // The names differ from list to list, so the type of a query does not have them.
   const own: object = { ...(status && { status }), ...(isSortOf(columns, sort) && { sort }) };
   return {
     limit: size,
@@ -59,10 +52,13 @@ export function listQuery<C extends string>(
   };
 }
 
-/** A search shows rows that were loaded while the user typed. A list without a search is loaded anew when it opens. */
+/**
+ * A search reuses rows that were loaded while the user typed. A list without a search is loaded anew when it
+ * opens.
+ */
 export const keepSearched = (q: string | undefined) => ({ staleTime: q ? 2000 : 0 });
 
-/** Options for loading rows that will be shown next. Further typing aborts the call. */
+/** Further typing aborts the call. */
 export const loadAhead = { staleTime: 2000, trpc: { abortOnUnmount: true } };
 
 const isSortOf = (columns: Further['columns'] = [], sort = '') =>

@@ -5,38 +5,28 @@ import type { Loaded, Page } from '../content/resource-api.ts';
 import { LoadError } from '../parts/load-error.tsx';
 import { Pager, type PagerProps } from './pager.tsx';
 
-/** Screen readers announce a count after it has stayed the same for this time. */
+/** Screen readers announce a count that has stayed the same for this time. */
 const SETTLED_MS = 600;
 
-/** The rows for a table or a grid. Undefined until the first answer arrives. */
 export type ShownRows<Row> = {
   rows: Row[] | undefined;
-  /** True while the rows are those of the previous query. */
+  /** True while the rows belong to the previous query. */
   isOutdated: boolean;
 };
 
 type ListScreenProps<Row> = {
-  /** Undefined when the list is part of another screen. */
   heading?: string;
-  /** Text with the number of rows. Empty until it is known. */
   count: ReactNode;
-  /** Plural noun for the messages. */
   many: string;
   found: Loaded<Page<Row>>;
-  /** Buttons beside the heading. */
   tools?: ReactNode;
-  /** Shown between the heading and the rows. */
   filters?: ReactNode;
   rows: (shown: ShownRows<Row>) => ReactNode;
-  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** Undefined when the whole list is loaded at once. */
   paging?: Omit<PagerProps, 'total' | 'isOutdated'>;
-  /** Shown below the list: other sections and dialogs. */
   children?: ReactNode;
 };
 
-/** The layout of every list: heading, count, tools, filters, rows or a message, and the pager. */
 export function ListScreen<Row>({
   heading,
   count,
@@ -54,7 +44,7 @@ export function ListScreen<Row>({
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {/* of a given width, so that a longer count does not push the buttons down */}
+        {/* The width is fixed, so that a longer count does not push the buttons down. */}
         <div className="min-w-0 flex-[1_1_10rem]">
           {heading && (
             <Heading level={1} size="block">
@@ -96,7 +86,7 @@ function Count({ of, children }: { of: unknown; children: ReactNode }) {
   );
 }
 
-/** A moving line above rows that are about to be replaced. Only a slow reload shows it. */
+/** Only a slow reload shows this line. */
 const ReloadLine = () => (
   <div
     data-testid="reload-line"
@@ -107,7 +97,7 @@ const ReloadLine = () => (
   </div>
 );
 
-/** Scrolls to the top of the list when another page is shown: the pager stands at its end. */
+/** The pager is at the end of the list, so another page must scroll to its top. */
 function useTopOfPage(page = 1) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);

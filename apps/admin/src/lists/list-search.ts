@@ -1,15 +1,16 @@
-/** Search parameters of a list screen. */
 export type ListSearch = {
   q?: string;
   category?: string;
   status?: string;
-  /** Name of the sorted column; with `-` descending. Without it the list has its usual order. */
+  /**
+   * Name of the sorted column, with `-` before it for descending order. Without it the list has its usual
+   * order.
+   */
   sort?: string;
   /** Counted from 1. The first page is left out. */
   page?: number;
-  /** Rows per page. The default is left out. */
+  /** The default is left out. */
   size?: number;
-  /** Id of the item to open. */
   open?: number;
 };
 

@@ -6,7 +6,6 @@ import { type SearchAhead, SearchText } from './list-toolbar.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A search box whose server answers when it is told to. Returns what was asked for, and what was shown. */
 function open() {
   const asked: string[] = [];
   const shown: string[] = [];
@@ -46,7 +45,6 @@ function Screen({ ahead, onShown }: ScreenProps) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 let now = 0;
-/** Types the last letter of a text, some time after the letter before. */
 function type(value: string, afterMs: number) {
   pass(afterMs);
   now += afterMs;

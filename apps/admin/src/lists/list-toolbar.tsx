@@ -9,7 +9,7 @@ import type { ListSearch } from './list-search.ts';
 const REST_MS = 300;
 /** During quick typing, the search starts after a pause of this time. */
 const PAUSE_MS = 150;
-/** The former rows are shown as outdated after this time. */
+/** The old rows are shown as outdated after this time. */
 const AHEAD_MS = 300;
 
 type ListToolbarProps<Query> = {
@@ -20,7 +20,6 @@ type ListToolbarProps<Query> = {
   ahead: SearchAhead<Query>;
 };
 
-/** Search box of a list, with the filters that it has. */
 export function ListToolbar<Query>({
   search,
   onSearch,
@@ -71,14 +70,10 @@ type SearchTextProps<Query> = {
   value: string;
   onChange: (value: string) => void;
   ahead: SearchAhead<Query>;
-  /** Id of the text that says what the search covers. */
   describedBy?: string | undefined;
 };
 
-/**
- * A search box that follows the address. It updates the address when the rows for the new text are there, so that they
- * are rendered once.
- */
+/** Updates the address when the rows for the new text have arrived, so that they are rendered once. */
 export function SearchText<Query>({ value, onChange, ahead, describedBy }: SearchTextProps<Query>) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -91,7 +86,7 @@ export function SearchText<Query>({ value, onChange, ahead, describedBy }: Searc
 
   const text = typed.trim();
   useEffect(() => {
-    // the list itself shows the rows now, so their call must not be aborted
+    // The list itself shows the rows now, so their call must not be aborted.
     if (asked === value) setAsked(null);
     if (text === value || asked === text) return;
     const timer = setTimeout(() => setAsked(text), PAUSE_MS);
@@ -130,7 +125,7 @@ type AheadProps<Query> = {
   onLoaded: () => void;
 };
 
-/** Loads the rows of one text. The next text replaces this component, which aborts the call. */
+/** The next text replaces this component, which aborts the call. */
 function Ahead<Query>({ list, query, onLoaded }: AheadProps<Query>) {
   const { data, error } = list.useQuery(query, loadAhead);
   const isLoaded = data !== undefined || Boolean(error);

@@ -4,7 +4,6 @@ import type { ResourceWords } from '../content/resource-words.ts';
 
 type Words = { words: Pick<ResourceWords, 'many' | 'empty'> };
 
-/** Shown when a search or a filter leaves all rows out. */
 export const NothingFound = ({ words, onClear }: Words & { onClear: () => void }) => (
   <EmptyState
     title={words.empty}
@@ -16,7 +15,6 @@ export const NothingFound = ({ words, onClear }: Words & { onClear: () => void }
   />
 );
 
-/** Shown when there are no rows at all. */
 export const NothingStored = ({ words, onAdd }: Words & { onAdd?: (() => void) | undefined }) => (
   <EmptyState
     title={words.empty}

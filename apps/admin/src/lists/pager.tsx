@@ -8,18 +8,17 @@ import { PAGE_SIZE, pageSizes } from './list-search.ts';
 export type PagerProps = {
   /** Counted from 1. */
   page: number | undefined;
-  /** `replace`: Back must not return to the page before, because it does not exist. */
+  /** `replace`: Back must not return to the previous page, because it does not exist. */
   onPage: (page: number, replace: boolean) => void;
-  /** Rows per page. Without `onSize` it cannot be changed. */
+  /** Rows per page. Without `onSize` the user cannot change it. */
   size?: number | undefined;
   onSize?: (size: number) => void;
-  /** Rows on all pages. Undefined until the first answer arrives. */
   total: number | undefined;
   /** True while `total` belongs to the previous query. */
   isOutdated?: boolean;
 };
 
-/** Links to the other pages of a list. Corrects a page beyond the last one. */
+/** Corrects a page beyond the last one. */
 export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOutdated = false }: PagerProps) {
   const id = useId();
   const pages = pageCount(total ?? 0, size);

@@ -18,7 +18,6 @@ type RowButtonProps = {
   onClick: () => void;
 };
 
-/** An icon button of a row, labelled "Edit Hairdressing". */
 export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
   const Icon = icons[does];
   return (

@@ -16,13 +16,11 @@ const ALL_SHOWN_UP_TO = 50;
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
   card: (row: Row) => ReactNode;
-  /** Buttons of a row. */
   actions: (row: Row) => ReactNode;
-  /** Opens a row that is clicked. Undefined when rows have no detail. */
   onOpen?: ((row: Row) => void) | undefined;
 };
 
-/** Rows as a grid of cards. A long grid renders only the visible cards. */
+/** A long grid renders only the visible cards. */
 export function RowCards<Row extends StoredRow>({
   caption,
   card,

@@ -25,23 +25,20 @@ const ROW = { estimate: 65, gap: 0 };
 const CARD = { estimate: 340, gap: 12 };
 const ALL_SHOWN_UP_TO = 50;
 
-/** Lets many columns fit beside the sidebar from 1280 px on. */
+/** Makes room for many columns beside the sidebar from 1280 px on. */
 const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
   columns: Column<Row>[];
-  /** Buttons of a row. Undefined when rows are read-only. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Opens a row that is clicked. Undefined when rows have no detail. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Shown before the columns: a checkbox. */
   lead?: (row: Row) => ReactNode;
   /** Undefined when the table sorts its own rows. */
   sorting?: Sorting;
 };
 
-/** Rows as a table, or as cards on a phone. A long table renders only the visible rows. */
+/** On a phone the rows are cards. A long table renders only the visible rows. */
 export function RowTable<Row extends { id: number | string }>({
   caption,
   columns,
@@ -116,7 +113,7 @@ type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | '
   ariaIndex: number | undefined;
 };
 
-/** Not rendered again while the table shows further rows. */
+/** Memoised, so that it does not render again while the table shows further rows. */
 const ListedRow = memo(function ListedRow<Row>({
   row,
   columns,
@@ -156,7 +153,6 @@ type SortedHeadingProps = {
   isPhone: boolean;
 };
 
-/** A press sorts upwards, the next one downwards. */
 function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadingProps) {
   const { heading } = column;
   const sort = sortName(column);
@@ -169,7 +165,7 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
       <button
         type="button"
         onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
-        // no arrow beside every heading: a table of many columns would not fit
+        // An arrow beside every heading would make a table of many columns too wide.
         className={cx(
           '-mx-1 inline-flex min-h-11 min-w-11 items-center gap-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
           !Icon && 'underline decoration-dotted',

@@ -4,7 +4,7 @@ import { sortName } from './sorted-rows.ts';
 
 type SortSelectProps = { columns: readonly Column<never>[]; sorting: Sorting };
 
-/** The sorting of a list on a phone, where the rows are cards without headings. */
+/** On a phone, rows are cards without headings, so a select takes their place. */
 export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps) {
   const sorts = columns.flatMap((column) => {
     const name = sortName(column);

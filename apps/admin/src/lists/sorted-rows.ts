@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Column, Sorting } from './column.ts';
 
-/** Name of a column in the address. A list that is loaded whole is sorted by the headings of its columns. */
+/** A list that is loaded whole is sorted by the headings of its columns. */
 export const sortName = ({ sort, heading }: Pick<Column<never>, 'sort' | 'heading'>): string | undefined =>
   typeof sort === 'function' ? heading : sort;
 

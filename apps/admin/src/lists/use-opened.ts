@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Opens the item that a link names by `open`, and takes it out of the address. */
+/** Opens the item that the address names by `open`, and removes `open` from the address. */
 export function useOpened(open: number | undefined, show: (id: number) => void): void {
   const navigate = useNavigate();
   const latest = useRef(show);

@@ -5,7 +5,6 @@ const rows = (indexes: number[], gap: number) =>
   indexes.map((index) => ({ index, start: index * (50 + gap), end: index * (50 + gap) + 50 }));
 const total = (count: number, gap: number) => count * (50 + gap) - gap;
 
-/** Total height of the slots. */
 const heightOf = (slots: Slot[], gap: number) =>
   slots.reduce((sum, slot) => sum + ('space' in slot ? slot.space : 50), 0) + (slots.length - 1) * gap;
 

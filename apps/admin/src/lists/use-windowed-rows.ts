@@ -6,27 +6,26 @@ const OVERSCAN = 8;
 const REACH = 2;
 
 type LongList = {
-  /** The element around the rows. */
   box: RefObject<HTMLElement | null>;
   count: number;
   /** A list of at most this many rows is rendered whole. */
   upTo: number;
   /** Height of a row in pixels, before it is measured. */
   estimate: number;
-  /** Pixels that the layout puts between two rows. */
+  /** Pixels between two rows. */
   gap: number;
   /** Shows this many rows of a list that is rendered whole, and leaves space for the others. */
   first?: number | undefined;
 };
 
 /**
- * Renders only the visible rows of a list that scrolls with the page.
- * Each row needs `data-index` and `measure` as its ref.
+ * Renders only the visible rows of a list that scrolls with the page. Each row needs `data-index` and
+ * `measure` as its ref.
  */
 export function useWindowedRows({ box, count, upTo, estimate, gap, first = count }: LongList) {
   const isWindowed = count > upTo;
   const [top, setTop] = useState(0);
-  // a state, not a ref: the neighbours must be rendered before the next key press
+  // This is a state, not a ref, because the neighbours must be rendered before the next key press.
   const [focused, setFocused] = useState(-1);
   useLayoutEffect(() => {
     if (!isWindowed || !box.current) return;
@@ -43,7 +42,7 @@ export function useWindowedRows({ box, count, upTo, estimate, gap, first = count
     estimateSize: () => estimate,
     rangeExtractor: (range) => {
       if (focused < 0 || focused >= count) return defaultRangeExtractor(range);
-      // removing a focused row would lose the focus
+      // Removing a focused row would lose the focus.
       const kept = defaultRangeExtractor({ count, overscan: REACH, startIndex: focused, endIndex: focused });
       return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
     },
@@ -77,8 +76,8 @@ const FIRST_ROWS = 8;
 const none: Listed[] = [];
 
 /**
- * The number of rows to render at once when another list is shown. The others follow when the browser has time, and
- * typing interrupts them. Undefined for rows that are shown already: removing them would lose the focus.
+ * Number of rows to render at once when another list is shown. The others follow when the browser has time.
+ * Undefined for rows that are shown already: removing them would lose the focus.
  */
 export function useFirstRows(rows: Listed[] = none): number | undefined {
   const shown = useDeferredValue(rows, none);
@@ -92,15 +91,11 @@ const firstSlots = (count: number, first: number, height: number): Slot[] => [
   ...(first < count ? [{ space: (count - first) * height, after: first - 1 }] : []),
 ];
 
-/** A rendered row, or a spacer for rows that are not rendered. */
 export type Slot = { index: number } | { space: number; after: number };
 
 type Row = { index: number; start: number; end: number };
 
-/**
- * The rendered rows, with spacers for the others. `gap` is the space that the layout puts between all elements,
- * spacers included.
- */
+/** `gap` is the space that the layout puts between all elements, spacers included. */
 export function slotsOf(rows: Row[], total: number, gap: number): Slot[] {
   const slots: Slot[] = [];
   let end: number | null = null;

@@ -4,7 +4,6 @@ import { activityLink } from './entity-link.ts';
 
 type ActivityNameProps = { activity: Pick<Activity, 'type' | 'entityType' | 'entityId' | 'description'> };
 
-/** The name of an activity, as a link to its item. */
 export function ActivityName({ activity }: ActivityNameProps) {
   const link = activityLink(activity);
   if (!link) return activity.description;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A line of a `dl`; shows a dash when the value is empty. */
 export function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

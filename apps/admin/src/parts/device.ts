@@ -18,7 +18,7 @@ const systems: [mark: RegExp, name: string][] = [
 
 const named = (list: typeof browsers, text: string) => list.find(([mark]) => mark.test(text))?.[1];
 
-/** "Chrome on Android". User agents are not reliable, so this is only shown. */
+/** "Chrome on Android". For display only, because user agents are not reliable. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];

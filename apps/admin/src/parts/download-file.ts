@@ -1,4 +1,3 @@
-/** Saves a file, without an address that names it. */
 export function downloadFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

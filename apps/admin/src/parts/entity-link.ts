@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { contentKeyOf } from '../content/content-resources.ts';
 
-/** Address of a screen, or of an item on it. */
 export type EntityLink = { to: string; search?: { open: number } };
 
 const screens: Partial<Record<EntityType, string>> = {
@@ -17,11 +16,9 @@ const screens: Partial<Record<EntityType, string>> = {
   upload: '/admin/media',
 };
 
-/** The screens that open one item. */
 const isOpened = (type: EntityType) =>
   contentKeyOf(type) !== undefined || ['registration', 'contact', 'newsletter', 'donation'].includes(type);
 
-/** The screen of an entity type, with the item opened if it has one. Undefined for a type without a screen. */
 export function entityLink(type: EntityType, id: number | null): EntityLink | undefined {
   const key = contentKeyOf(type);
   const to = key ? `/admin/${key}` : screens[type];
@@ -31,7 +28,7 @@ export function entityLink(type: EntityType, id: number | null): EntityLink | un
 
 type Activity = { type: string; entityType: EntityType; entityId: number | null };
 
-/** The screen for an activity's item: its own, the trash once it was deleted, none once it was purged. */
+/** A deleted item leads to the trash, a purged one to no screen. */
 export function activityLink({ type, entityType, entityId }: Activity): EntityLink | undefined {
   if (type === 'purge') return undefined;
   if (type === 'delete') return { to: '/admin/trash' };

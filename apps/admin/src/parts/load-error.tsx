@@ -4,7 +4,6 @@ import type { Loaded } from '../content/resource-api.ts';
 
 type LoadErrorProps = { title: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };
 
-/** Shown in place of what a query could not load. */
 export function LoadError({ title, query: { error, isFetching, refetch } }: LoadErrorProps) {
   return (
     <ErrorState

@@ -7,14 +7,13 @@ import { type AdminAnswers, admin } from '../api/admin.ts';
 import { LoadError } from './load-error.tsx';
 
 type OwnersOnlyProps = {
-  /** Of what stands there for others. The screen shows its own. */
+  /** For accounts that are not owners. The screen itself shows its own heading to owners. */
   heading: string;
   title: string;
   description: string;
   children: (own: AdminAnswers['account']['get']) => ReactNode;
 };
 
-/** A screen for owners. Others read whom to ask. */
 export function OwnersOnly({ heading, title, description, children }: OwnersOnlyProps) {
   const query = admin.account.get.useQuery();
   const { data: own, error } = query;

@@ -7,12 +7,10 @@ import type { ReactNode } from 'react';
 
 type PrintSheetProps = {
   heading: ReactNode;
-  /** The line below the heading. */
   about: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the office to print on A4. */
 export function PrintSheet({ heading, about, children }: PrintSheetProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   return (

@@ -7,16 +7,13 @@ import { type ReactNode, useId } from 'react';
 
 type ShownOnceDialogProps = {
   title: string;
-  /** Title of the warning: what to copy now. */
   warning: string;
   label: string;
   secret: string;
-  /** What the secret is for. */
   children: ReactNode;
   onClose: () => void;
 };
 
-/** Shows a secret that cannot be seen again. */
 export function ShownOnceDialog({ title, warning, label, secret, children, onClose }: ShownOnceDialogProps) {
   const shown = useId();
   return (

@@ -3,13 +3,12 @@ import { failureOf } from '../api/admin.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type Outcome<Answer> = {
-  /** Title of the toast after a success. */
+  /** Title of the toast. */
   done: string | ((answer: Answer) => string);
-  /** Title of the toast after a failure. */
+  /** Title of the toast. */
   failed: string;
 };
 
-/** Runs a change, reports the outcome in a toast, and reloads the dashboard's data. */
 export function useChange() {
   const refresh = useRefresh();
   return async <Answer>(send: () => Promise<Answer>, { done, failed }: Outcome<Answer>): Promise<boolean> => {

@@ -6,15 +6,12 @@ import { useRefresh } from './use-refresh.ts';
 
 type Deletion = {
   remove: () => Promise<unknown>;
-  /** Shows the toast. */
   onDeleted: () => void;
-  /** Title of the toast after a failure. */
+  /** Title of the toast. */
   failed: string;
-  /** Closes the confirmation. */
   onClose: () => void;
 };
 
-/** Deletes after a confirmation, reports the outcome, and reloads every list. */
 export function useDelete() {
   const refresh = useRefresh();
   return async ({ remove, onDeleted, failed, onClose }: Deletion): Promise<void> => {
@@ -24,14 +21,13 @@ export function useDelete() {
       onClose();
     } catch (error) {
       toast.error(failed, { description: failureOf(error).message });
-      // already deleted by somebody else: the reloaded list shows that
+      // Another account has already deleted it. The reloaded list shows that.
       if (failureOf(error).code === 'NOT_FOUND') onClose();
     }
     await refresh();
   };
 }
 
-/** Restores an item from the trash and reports the outcome. */
 export function useRestore() {
   const refresh = useRefresh();
   const { mutateAsync, isPending } = admin.trash.restore.useMutation();

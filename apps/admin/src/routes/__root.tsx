@@ -6,7 +6,7 @@ import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react
 import { siteQuery } from '../api/site.ts';
 
 export const Route = createRootRouteWithContext<{
-  /** What is known without a session. The signed-in screens have a cache of their own. */
+  /** Data that needs no session. The signed-in screens have their own cache. */
   queryClient: QueryClient;
 }>()({
   loader: ({ context }) => context.queryClient.fetchQuery(siteQuery),

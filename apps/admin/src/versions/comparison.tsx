@@ -2,16 +2,14 @@ import { Heading } from '@institute/ui/heading.tsx';
 import type { Difference } from './differences.ts';
 import { type Part, wordDiff } from './word-diff.ts';
 
-/** Characters shown of a long text without differences. */
+/** Characters shown at each end of a long text without differences. */
 const CONTEXT = 120;
 
 type ComparisonProps = {
   differences: Difference[];
-  /** Headings of the two sides. */
   sides: [one: string, two: string];
 };
 
-/** Shows two versions side by side, and marks the words that only one of them has. */
 export function Comparison({ differences, sides }: ComparisonProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +38,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
 function Text({ parts }: { parts: Part[] }) {
   if (parts.length === 0) return <span className="text-muted">Empty</span>;
   return parts.map(({ text, isOther }, place) => {
-    // the order of the parts is fixed, so an index is a stable key
+    // The order of the parts is fixed, so an index is a stable key.
     const key = `${place} ${text.slice(0, 20)}`;
     if (isOther) {
       return (
@@ -55,7 +53,6 @@ function Text({ parts }: { parts: Part[] }) {
   });
 }
 
-/** Shortens equal text that is far from any difference. */
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= CONTEXT * 3) return text;
   const [before, after] = [isFirst ? '' : text.slice(0, CONTEXT), isLast ? '' : text.slice(-CONTEXT)];

@@ -18,7 +18,6 @@ type ConflictDialogProps = {
   onBack: () => void;
 };
 
-/** Shown to the second of two editors: compares both versions and lets them choose. */
 export function ConflictDialog({ one, id, api, mine, theirs, isSaving, ...decide }: ConflictDialogProps) {
   const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
   const found = differences(mine, theirs);

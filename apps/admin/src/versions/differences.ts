@@ -1,7 +1,6 @@
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 
-/** A field with different values, as readable text. */
 export type Difference = { name: string; label: string; one: string; two: string };
 
 const labels: Record<string, string> = {
@@ -20,7 +19,7 @@ const labels: Record<string, string> = {
 /** "maxParticipants" → "Max Participants". */
 const labelOf = (name: string) => labels[name] ?? capitalise(name.replace(/(?=[A-Z])/g, ' '));
 
-/** Returns the fields that differ. Null, undefined and '' are equal. */
+/** Null, undefined and '' are equal. */
 export function differences(one: object, two: object): Difference[] {
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
   const names = [...new Set([...mine.keys(), ...theirs.keys()])];
@@ -46,7 +45,7 @@ function shown(name: string, value: unknown): string {
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** A post as text: a line for each paragraph; images, videos and link addresses in brackets. */
+/** One line for each paragraph; images, videos and link addresses in brackets. */
 const richText = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/gi, (tag) => `[Picture: ${attribute(tag, 'alt') || attribute(tag, 'src')}]\n`)

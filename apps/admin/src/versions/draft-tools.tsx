@@ -8,7 +8,6 @@ import type { Restoring } from './version-changes.tsx';
 /** A preview link is valid for 30 minutes. */
 const RENEW_MS = 20 * 60_000;
 
-/** Preview and history of an item. */
 export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { api: DraftApi }) {
   const [isOpen, setOpen] = useState(false);
   const { id, isChanged, onRestored } = restoring;
@@ -39,7 +38,7 @@ export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { 
 }
 
 function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: number }) {
-  // Who closes the form may delete the item next. Its preview would be refused then.
+  // The item may be deleted after the form is closed. The server would then refuse its preview.
   const options = { refetchInterval: RENEW_MS, trpc: { abortOnUnmount: true } };
   const { data: preview } = api.useQuery({ id }, options);
   if (!preview) {

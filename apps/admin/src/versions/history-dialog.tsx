@@ -14,7 +14,6 @@ import { type Restoring, VersionChanges } from './version-changes.tsx';
 
 type HistoryDialogProps = Omit<Restoring, 'newest'> & { api: DraftApi; onClose: () => void };
 
-/** The stored versions of an item. Each can be restored. */
 export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps) {
   const found = api.versions.list.useQuery({ id: restoring.id }, loadOnOpen);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -9,19 +9,15 @@ import { differences } from './differences.ts';
 
 export type Restoring = {
   id: number;
-  /** The current version. */
   newest: number;
   tag: string | undefined;
-  /** Converts the fields of a version to values of the form. */
   valuesOf: (fields: object) => object;
-  /** True when the form has unsaved changes, which a restore would lose. */
   isChanged: boolean;
   onRestored: () => Promise<void>;
 };
 
 type VersionChangesProps = Restoring & { api: DraftApi; number: number };
 
-/** Compares a version with the current one, and restores it. */
 export function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
   const version = api.versions.get.useQuery({ id, number });
   const now = api.versions.get.useQuery({ id, number: newest });

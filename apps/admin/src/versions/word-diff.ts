@@ -3,12 +3,11 @@ import { diffArrays } from 'diff';
 export type Part = { text: string; isOther: boolean };
 
 /**
- * Above this number of changed words the comparison takes too long. Then everything between the equal ends counts as
- * changed.
+ * Above this number of changed words the comparison takes too long. Then everything between the equal ends
+ * counts as changed.
  */
 const MAX_CHANGED_WORDS = 2000;
 
-/** Splits two texts into common parts and parts that only one of them has. */
 export function wordDiff(one: string, two: string): [Part[], Part[]] {
   const [a, b] = [wordsOf(one), wordsOf(two)];
   const changes =
@@ -26,7 +25,7 @@ export function wordDiff(one: string, two: string): [Part[], Part[]] {
   return [partsOne, partsTwo];
 }
 
-/** Each word with the space after it. */
+/** Each word includes the space after it. */
 const wordsOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
 const isSameWord = (one: string, two: string) => one.trim() === two.trim();

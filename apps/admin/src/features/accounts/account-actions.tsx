@@ -4,7 +4,6 @@ import type { AccountAction } from './use-account-actions.ts';
 
 type AccountActionsProps = { row: AccountRow; onAction: (action: AccountAction) => void };
 
-/** The buttons of an account or an invitation. */
 export function AccountActions({ row, onAction }: AccountActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
@@ -27,7 +26,7 @@ function actionsOf(row: AccountRow): AccountAction['name'][] {
   if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
   if (!row.isActive) return ['Reactivate'];
   const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
-  // nobody deactivates their own account; another owner can
+  // Owners cannot deactivate their own account. Another owner can.
   if (row.isSelf) return [ownership];
   return row.hasSecondFactor ? [ownership, 'Remove two-step', 'Deactivate'] : [ownership, 'Deactivate'];
 }

@@ -11,7 +11,6 @@ import { accountRows } from './account-row.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type AccountAction, questionOf, useAccountActions } from './use-account-actions.ts';
 
-/** All accounts and invitations; for owners. */
 export function AccountList({ ownEmail }: { ownEmail: string }) {
   const found = admin.accounts.list.useQuery(undefined, {
     select: (listed) => {

@@ -3,13 +3,11 @@ import { type ReactNode, useId } from 'react';
 
 type AccountPanelProps = {
   title: string;
-  /** Shown beside the title. */
   state?: ReactNode;
   about?: string;
   children: ReactNode;
 };
 
-/** One matter of one's own account. */
 export function AccountPanel({ title, state, about, children }: AccountPanelProps) {
   const id = useId();
   return (

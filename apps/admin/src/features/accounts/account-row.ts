@@ -1,12 +1,11 @@
 import type { AdminAnswers } from '../../api/admin.ts';
 
 type Listed = AdminAnswers['accounts']['list'];
-/** An account or an invitation to make one. */
 export type AccountRow =
   | (Listed['accounts'][number] & { kind: 'account'; isSelf: boolean })
   | (Listed['invitations'][number] & { kind: 'invitation' });
 
-/** Accounts and invitations in one list, by email, the own account first. */
+/** Sorted by email, own account first. */
 export function accountRows({ accounts, invitations }: Listed, ownEmail: string): AccountRow[] {
   const rows: AccountRow[] = [
     ...accounts.map((row) => ({ ...row, kind: 'account' as const, isSelf: row.email === ownEmail })),

@@ -8,7 +8,6 @@ import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { TwoStepPanel } from './two-step-panel.tsx';
 
-/** The own account. An owner also sees all accounts, and handles what people ask about their data. */
 export function AccountsPage() {
   const query = admin.account.get.useQuery();
   const { data: own, error } = query;

@@ -10,7 +10,6 @@ import { useRefresh } from '../../parts/use-refresh.ts';
 
 type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
 
-/** Erases a person after their address or number was typed again. */
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const refresh = useRefresh();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { confirm: '' } });

@@ -3,7 +3,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 
 type Found = AdminAnswers['privacy']['find'];
 
-/** What is held, by table, one line for each row. Tables without a row are left out. */
+/** Tables without rows are left out. */
 export function heldLines(found: Found): { table: string; rows: string[] }[] {
   const { registrations, namedIn, messages, donations, notices, subscription, emails } = found;
   return [

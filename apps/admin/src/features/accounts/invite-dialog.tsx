@@ -8,7 +8,6 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRefresh } from '../../parts/use-refresh.ts';
 
-/** Emails a link that makes an account. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });

@@ -5,7 +5,6 @@ import type { AccountRow } from './account-row.ts';
 
 type Account = Extract<AccountRow, { kind: 'account' }>;
 
-/** Gives an account the right to read health information, or takes it. */
 export function MedicalRight({ account: { id, email, mayReadMedical } }: { account: Account }) {
   const change = useChange();
   const { mutateAsync: set, isPending, variables } = admin.accounts.setMayReadMedical.useMutation();

@@ -13,7 +13,6 @@ import { AccountPanel } from './account-panel.tsx';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];
 
-/** The devices that are signed in to one's own account. */
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
   const refresh = useRefresh();
   const signOut = useSignOut();
@@ -28,7 +27,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
       return;
     }
     if (includingThis) {
-      // also deletes the cookie
+      // Also deletes the cookie.
       signOut();
       return;
     }

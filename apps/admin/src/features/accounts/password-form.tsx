@@ -12,7 +12,6 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' };
 const isField = (path: string): path is keyof typeof empty => path in empty;
 const required = 'This is required';
 
-/** Changes one's own password; the server checks its strength. */
 export function PasswordForm({ email }: { email: string }) {
   const refresh = useRefresh();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });

@@ -11,7 +11,6 @@ import { downloadJson } from '../../parts/download-file.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { heldLines } from './held-lines.ts';
 
-/** Finds what is held about a person, gives a copy of it, and erases it; for owners. */
 export function PersonalData() {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { person: '' } });
   const [sought, setSought] = useState('');

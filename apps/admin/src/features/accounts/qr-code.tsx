@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Always with a white margin, which phones need to recognise the code. */
+/** Phones need the white margin to recognise the code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -4,7 +4,7 @@ import { downloadFile } from '../../parts/download-file.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once: the server keeps only their hashes. */
+/** The server keeps only hashes of the codes, so they are shown once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className="flex flex-col gap-4">

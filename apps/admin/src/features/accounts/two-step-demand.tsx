@@ -2,7 +2,6 @@ import { Switch } from '@institute/ui/switch.tsx';
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../parts/use-change.ts';
 
-/** Whether every account needs two-step sign-in; for owners. */
 export function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {
   const change = useChange();
   const { mutateAsync: demand, isPending, variables } = admin.accounts.demandSecondFactor.useMutation();

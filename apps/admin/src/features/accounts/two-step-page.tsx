@@ -14,7 +14,7 @@ export function TwoStepPage() {
   const { data: state, error } = query;
   const [codes, setCodes] = useState<string[] | null>(null);
   const signOut = useSignOut();
-  // a new document: the calls that were refused are sent again
+  // A new document sends the refused calls again.
   const goOn = () => location.assign('/admin');
 
   return (

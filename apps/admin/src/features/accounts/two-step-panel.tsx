@@ -12,7 +12,6 @@ import { TwoStepSetUp } from './two-step-set-up.tsx';
 
 type State = AdminAnswers['account']['get']['secondFactor'];
 
-/** Two-step sign-in of one's own account; owners also decide whether all need it. */
 export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolean }) {
   const refresh = useRefresh();
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -10,7 +10,6 @@ import { QrCode } from './qr-code.tsx';
 type Begun = { secret: string; uri: string };
 type TwoStepSetUpProps = { onCodes: (codes: string[]) => void };
 
-/** A button, then the QR code and the field that proves that the app has it. */
 export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const { mutateAsync: begin, isPending } = admin.secondFactor.begin.useMutation();

@@ -11,10 +11,8 @@ type ActionName =
   | 'Remove owner'
   | 'Remove two-step';
 
-/** An action of an owner on an account or an invitation. */
 export type AccountAction = { name: ActionName; row: AccountRow };
 
-/** The toast after an action, and the confirmation before a destructive one. */
 const words: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
   'Send again': { done: 'Invitation sent again' },
   Withdraw: {
@@ -47,7 +45,6 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
 
 export const questionOf = ({ name }: AccountAction) => words[name];
 
-/** Runs an action on an account or an invitation. */
 export function useAccountActions() {
   const change = useChange();
   const invite = admin.accounts.invite.useMutation();

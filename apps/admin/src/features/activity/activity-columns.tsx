@@ -53,10 +53,9 @@ export const columns: Column<Row>[] = [
   },
 ];
 
-/** The references that are seen at once. */
 const NAMED = 10;
 
-/** Whose health information was shown. The breach runbook needs every reference. */
+/** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
   if (count === 0) return <p className="font-normal">No health information was shown</p>;
   const [named, folded] = [references.slice(0, NAMED), references.slice(NAMED)];

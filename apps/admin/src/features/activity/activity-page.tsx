@@ -11,7 +11,6 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { activityQuery } from './activity-query.ts';
 import { type ActivitySearch, activitySearch } from './activity-search.ts';
 
-/** The activity log, which nobody can change. */
 export function ActivityPage() {
   const search = activitySearch(useSearch({ from: '/admin/activity' }));
   const navigate = useNavigate();

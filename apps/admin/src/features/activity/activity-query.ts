@@ -9,7 +9,6 @@ const isDay = (text: string | undefined) =>
 const sorts = activityQuerySchema.shape.sort.unwrap().options;
 const sortOf = (sort: string | undefined) => sorts.find((name) => name === sort);
 
-/** Builds the query for an address. Drops invalid values. */
 export function activityQuery({ page = 1, sort, ...search }: ActivitySearch): ActivityQuery {
   const type = activityTypes.find((word) => word === search.type);
   const entityType = entityTypes.find((word) => word === search.entityType);

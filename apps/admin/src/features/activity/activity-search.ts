@@ -1,11 +1,9 @@
 import { listSearch } from '../../lists/list-search.ts';
 
 const filters = ['type', 'entityType', 'medical', 'account', 'from', 'to'] as const;
-/** The value of the filter `medical`. */
 export const READ = 'read';
 export type ActivityFilter = (typeof filters)[number];
 
-/** Search parameters of the log, as text. */
 export type ActivitySearch = { [F in ActivityFilter]?: string } & {
   sort?: string;
   /** Counted from 1. The first page is left out. */

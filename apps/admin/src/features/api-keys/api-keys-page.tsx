@@ -1,7 +1,6 @@
 import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
 
-/** The keys of other programs. Owners make and revoke them. */
 export function ApiKeysPage() {
   return (
     <OwnersOnly

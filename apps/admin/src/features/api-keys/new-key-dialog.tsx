@@ -15,7 +15,7 @@ type Values = (typeof apiKeyInput)['_zod']['input'];
 const names = Object.keys(apiKeyInput.shape) as (keyof Values)[];
 const check = formResolver(apiKeyInput);
 
-/** The field holds a day, on which the key is still valid. */
+/** The key is still valid on the day in the field. */
 const untilEndOf = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
 
 type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };

@@ -1,6 +1,5 @@
 import type { ApiScope } from '@institute/contract/api-keys.constants';
 
-/** What a key with the scope may do. */
 export const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read all content, drafts too',
   'content:write': 'Add, change and delete content and pictures, and read any item, drafts too',

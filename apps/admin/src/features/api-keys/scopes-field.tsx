@@ -6,7 +6,7 @@ import { useController } from 'react-hook-form';
 import { scopeWords } from './scope-words.ts';
 
 type ScopesFieldProps = {
-  /** False for accounts that may not read health information: they cannot allow it to a program. */
+  /** Accounts that may not read health information cannot allow it to a program. */
   mayReadMedical: boolean;
 };
 

@@ -2,7 +2,7 @@ import { type Coach, type CoachInput, coachInput } from '@institute/contract';
 import { coachKind, coachKinds, plainRole, storedRole } from '@institute/contract/coach-role';
 import * as z from 'zod';
 
-/** The form has two fields for the kind and the role, which are stored as one text. */
+/** The form has two fields, kind and role, which are stored as one text. */
 export const coachSchema = coachInput
   .extend({
     kind: z.enum(coachKinds),
@@ -20,7 +20,10 @@ export const coachValues = (coach: Coach | null): CoachValues => ({
   imageAlt: coach?.imageAlt ?? '',
 });
 
-/** Keeps a stored role that nobody has touched: another prefix could move somebody to another group. */
+/**
+ * Keeps a stored role that the user did not change, because another prefix could move the coach to another
+ * group.
+ */
 export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
   stored && input.role === storedRole(coachKind(stored.role), plainRole(stored.role))
     ? { ...input, role: stored.role }

@@ -26,7 +26,7 @@ const typeFilter: ListFilter<CoachFilter> = {
   ],
 };
 
-/** There are few coaches: the browser loads all of them and filters and pages here. */
+/** There are few coaches, so the browser loads all of them and filters and pages here. */
 const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
   list: {
     useQuery: ({ q, category: group, ...page }, options) =>

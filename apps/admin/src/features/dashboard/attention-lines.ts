@@ -30,7 +30,7 @@ const counted = (
 ): AttentionLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
 
-/** For owners: what the settings of the server leave open. */
+/** Only owners see these. */
 const settingLines: Record<Attention['settings'][number], AttentionLine> = {
   'open-sign-up': {
     text: 'Anybody can make an admin account',
@@ -54,13 +54,13 @@ const settingLines: Record<Attention['settings'][number], AttentionLine> = {
   },
 };
 
-/** For owners: why another program is not told of events any more. */
+/** Only owners see these. */
 const endings: Record<Attention['endedWebhooks'][number]['reason'], string> = {
   gone: 'The other program answered that it wants no more of it',
   failing: `Every try has failed for ${failingDays} days`,
 };
 
-/** What strangers could use comes first, then problems that keep people waiting. */
+/** Security problems come first, then problems that keep people waiting. */
 export function attentionLines({
   unreadMessages,
   waitingRegistrations,
@@ -127,7 +127,6 @@ function firstAndRest(lines: AttentionLine[], rest: (more: number) => AttentionL
   return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
 }
 
-/** Groups items with the same problem. */
 function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
   return [...Map.groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
 }

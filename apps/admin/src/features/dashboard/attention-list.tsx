@@ -8,7 +8,6 @@ import { admin } from '../../api/admin.ts';
 import { LoadError } from '../../parts/load-error.tsx';
 import { type AttentionLine, attentionLines } from './attention-lines.ts';
 
-/** Items that need attention, with links to their screens. */
 export function AttentionList() {
   const id = useId();
   const query = admin.stats.attention.useQuery();

@@ -1,6 +1,6 @@
 import { colours } from '@institute/ui/pattern/palette.ts';
 
-/** Colour and SVG path of a program in the chart. */
+/** `lines` is an SVG path. */
 export type Mark = { colour: string; lines: string };
 
 export const TILE = 8;

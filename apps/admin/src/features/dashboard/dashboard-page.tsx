@@ -9,7 +9,6 @@ import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx';
 import { RegistrationWeeks } from './registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
 
-/** Numbers, items that need attention, and recent activity; updates itself. */
 export function DashboardPage() {
   const isLive = useLive();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();

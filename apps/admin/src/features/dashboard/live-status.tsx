@@ -2,11 +2,11 @@ import { cx } from '@institute/ui/cx.ts';
 import { useSyncExternalStore } from 'react';
 import { admin } from '../../api/admin.ts';
 
-/** Reloads the statistics when the server reports a change. Returns whether the connection is open. */
+/** Returns whether the connection is open. */
 export function useLive(): boolean {
   const { stats } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
-    // browsers limit the connections to a site, so a hidden tab closes its own
+    // Browsers limit the connections to a site, so a hidden tab closes its own.
     enabled: useSyncExternalStore(onVisibility, isVisible),
     onData: () => void stats.invalidate(),
     onError: (error) => console.error(error),

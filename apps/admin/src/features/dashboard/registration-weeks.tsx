@@ -11,7 +11,6 @@ import { type Weeks, WeeksTable } from './weeks-table.tsx';
 
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 
-/** Registrations by week and program, as a chart or a table. */
 export function RegistrationWeeks() {
   const id = useId();
   const query = admin.stats.registrationWeeks.useQuery();

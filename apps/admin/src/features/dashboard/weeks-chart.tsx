@@ -10,7 +10,6 @@ const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const muted = '#5f5a50';
 const font = '14px "Figtree Variable", sans-serif';
 
-/** Stacked columns: one for each week, a part for each program. */
 export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,7 +28,7 @@ export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   return <div ref={place} className="h-full" />;
 }
 
-/** Each series starts at zero; the smaller ones are drawn over the larger. */
+/** Each series starts at zero. The smaller ones are drawn over the larger ones. */
 function stacked({ weeks, programs }: Weeks): uPlot.AlignedData {
   const tops = programs.map((_, last) =>
     weeks.map((_, week) =>

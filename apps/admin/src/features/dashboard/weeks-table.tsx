@@ -8,7 +8,6 @@ export type Series = Weeks['programs'][number];
 
 export const totalOf = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** Newest week first. */
 export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
   const rows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
   return (

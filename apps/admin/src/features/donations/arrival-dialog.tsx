@@ -40,7 +40,6 @@ export function ArrivalFields() {
   );
 }
 
-/** Marks a started donation as received. */
 export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const change = useChange();
   const form = useForm<Values, unknown, Input>({

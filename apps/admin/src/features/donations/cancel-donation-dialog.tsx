@@ -13,7 +13,7 @@ type Values = (typeof cancellation)['_zod']['input'];
 
 type CancelDonationDialogProps = { donation: AdminAnswers['donations']['get']; onClose: () => void };
 
-/** Cancels a donation that was recorded by mistake, and issues its counter-receipt. */
+/** Also issues the counter-receipt. */
 export function CancelDonationDialog({ donation, onClose }: CancelDonationDialogProps) {
   const { id, name, currency, amount, receiptNumber } = donation;
   const change = useChange();

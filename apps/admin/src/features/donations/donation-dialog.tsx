@@ -23,7 +23,6 @@ type Detail = AdminAnswers['donations']['get'];
 
 type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: () => void };
 
-/** The details of a donation and what the office can do with it. */
 export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
   const query = admin.donations.get.useQuery({ id });
   const { data, error } = query;
@@ -123,7 +122,7 @@ const OtherDonation = ({ id, receiptNumber, onShow }: OtherDonationProps) => (
 
 type Step = 'receive' | 'correct' | 'cancel';
 
-/** What the office can do with a donation. Only what it has recorded itself can be wrong. */
+/** Only donations that the office recorded can be corrected or cancelled. */
 function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
   const [step, setStep] = useState<Step | null>(null);
   const { id, txRef, status, method, email } = donation;
@@ -205,7 +204,7 @@ function ResendReceipt({ id }: { id: number }) {
   );
 }
 
-/** Visitors get no file of a cancelled donation, so that this one comes by the session. */
+/** Visitors get no file of a cancelled donation, so this one needs the session. */
 function CounterReceipt({ id }: { id: number }) {
   const { donations } = admin.useUtils();
   const [isLoading, setLoading] = useState(false);

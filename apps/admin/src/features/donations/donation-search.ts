@@ -2,13 +2,11 @@ import { type DonationStatus, donationStatuses } from '@institute/contract/donat
 import { type Currency, currencyCodes } from '@institute/contract/money';
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 
-/** Search parameters of the screen. */
 export type DonationSearch = Pick<ListSearch, 'q' | 'sort' | 'open' | 'page'> & {
   status?: DonationStatus;
   currency?: Currency;
 };
 
-/** Drops invalid values. */
 export function donationSearch(raw: Record<string, unknown>): DonationSearch {
   const { q, sort, page, open } = listSearch(raw);
   const status = donationStatuses.find((word) => word === raw.status);

@@ -7,7 +7,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
-/** Received by month and currency. Test donations do not count. */
+/** Test donations do not count. */
 export function DonationTotals() {
   const query = admin.donations.totals.useQuery();
   const { data, error } = query;

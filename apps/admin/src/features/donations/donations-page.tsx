@@ -59,7 +59,6 @@ const columns: Column<Donation>[] = [
   },
 ];
 
-/** The donations, their totals by month, and payment notices that match no donation. */
 export function DonationsPage() {
   const search = donationSearch(useSearch({ from: '/admin/donations' }));
   const navigate = useNavigate();

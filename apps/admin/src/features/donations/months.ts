@@ -9,7 +9,7 @@ export interface Month {
   totals: Partial<Record<Currency, Pick<MonthTotal, 'amount' | 'count'>>>;
 }
 
-/** One row for each month; keeps the order of `totals`. */
+/** Keeps the order of `totals`. */
 export function monthsOf(totals: MonthTotal[]): Month[] {
   const months = new Map<string, Month>();
   for (const { month, currency, amount, count } of totals) {

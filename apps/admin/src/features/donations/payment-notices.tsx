@@ -6,7 +6,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 
 type Notice = AdminAnswers['donations']['notices'][number];
 
-/** Notices of the payment provider about payments that this site does not know. */
+/** Payments of these notices match no donation of this site. */
 export function PaymentNotices() {
   const id = useId();
   const { data = [] } = admin.donations.notices.useQuery();
@@ -53,7 +53,6 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-/** Formats JSON; returns any other text as it is. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

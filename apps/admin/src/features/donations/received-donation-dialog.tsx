@@ -29,7 +29,6 @@ type Input = (typeof receivedDonation)['_zod']['output'] & { reason?: string };
 const names = Object.keys(correctedDonation.shape) as (keyof Values)[];
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
-/** The values of the donation to correct, or of an empty form. */
 const valuesOf = (wrong: Wrong | null): Partial<Values> =>
   wrong && wrong.method !== 'online'
     ? {
@@ -46,13 +45,11 @@ const valuesOf = (wrong: Wrong | null): Partial<Values> =>
     : { name: '', email: '', phone: '', currency: 'UGX', ...arrivedToday() };
 
 type ReceivedDonationDialogProps = {
-  /** The donation to correct; null records a new one. */
   wrong: Wrong | null;
-  /** Called with the id of the new donation, if one was recorded. */
   onClose: (recorded?: number) => void;
 };
 
-/** Records a donation that arrived outside the site, or corrects one, and issues its receipt. */
+/** Also issues the receipt. */
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
   const refresh = useRefresh();
@@ -67,7 +64,6 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
     { isReady: true, isRestored: false },
   );
-  /** The checked values that wait for the confirmation. */
   const [checked, setChecked] = useState<Input | null>(null);
   const record = admin.donations.record.useMutation();
   const { keyFor } = useSubmissionKey();
@@ -153,7 +149,6 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   );
 }
 
-/** What the receipt will say, to be read once more. */
 function DonationInWords({ name, email, currency, amount, method, receivedOn }: Input) {
   const day = formatDate(receivedOn ?? kampalaDay(new Date()));
   return (

@@ -54,7 +54,6 @@ const columns: Column<FailedEmail>[] = [
   },
 ];
 
-/** The unsent emails with the reasons, and buttons to send them again. */
 export function EmailsPage() {
   const { data: counts } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const found = admin.emails.failures.useQuery(undefined, {

@@ -4,7 +4,6 @@ import * as z from 'zod';
 
 export type GalleryValues = (typeof galleryCreate)['_zod']['input'];
 
-/** Ignores the video fields for an image. */
 export const gallerySchema = z
   .custom<GalleryValues>()
   .transform((values) => (values.type === 'image' ? { ...values, videoUrl: null } : values))

@@ -5,7 +5,6 @@ import { TextField } from '../../forms/fields.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { GalleryValues } from './gallery-values.ts';
 
-/** The fields of an image, or of a video and its thumbnail. */
 export function MediaFields() {
   const { control } = useFormContext<GalleryValues>();
   const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });

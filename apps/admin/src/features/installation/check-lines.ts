@@ -30,7 +30,6 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
   },
 };
 
-/** The self-check, one line for each part. */
 export const checkLines = (about: Installation): CheckLine[] =>
   about.checks.map(({ name, isGood }) => ({
     title: lines[name].title,

@@ -13,7 +13,6 @@ import { checkLines, type Installation } from './check-lines.ts';
 const HEADING = 'About this installation';
 const REFETCH_MS = 30_000;
 
-/** What runs here, and how it is. Only owners see it. */
 export function InstallationPage() {
   return (
     <OwnersOnly

@@ -9,7 +9,7 @@ import { PrintSheet } from '../../parts/print-sheet.tsx';
 
 const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
 
-/** The accepted applicants of an intake, to print on A4. The server records who has read it. */
+/** The server records who has read the list. */
 export function ClassList({ id }: { id: number }) {
   const query = admin.registrations.classList.useQuery({ id }, loadOnce);
   const { data, error } = query;

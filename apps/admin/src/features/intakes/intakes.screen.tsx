@@ -15,10 +15,8 @@ import { ProgramField, useProgramNames } from './program-field.tsx';
 
 type Values = (typeof intakeCreate)['_zod']['input'];
 type Input = (typeof intakeCreate)['_zod']['output'];
-/** `program` is the name, once it is known. */
 type Row = Intake & { program?: string };
 
-/** The list with the names of the programs. */
 const list: ListApi<Row, never>['list'] = {
   useQuery: (query, { placeholderData, ...options }) => {
     const names = useProgramNames();
@@ -41,7 +39,7 @@ const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-l
 
 export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
   list: {
-    // Named one by one: the client is a proxy, and a spread copies nothing of it.
+    // The client is a proxy, so a spread would copy nothing.
     api: { list, remove: admin.intakes.remove },
     nameOf,
     more: (intake) => (

@@ -7,13 +7,12 @@ import { type FieldProps, useField } from '../../forms/fields.tsx';
 const namesOf = ({ items }: { items: { id: number; name: string }[] }) =>
   new Map(items.map(({ id, name }) => [id, name]));
 
-/** The names of the programs by their ids; undefined until they are loaded. */
+/** Undefined until the names are loaded. */
 export function useProgramNames(): ReadonlyMap<number, string> | undefined {
   const { data } = admin.programs.list.useQuery({ sort: 'name' }, { select: namesOf });
   return data;
 }
 
-/** Chooses a program by its name. */
 export function ProgramField<V extends FieldValues>(props: FieldProps<V>) {
   const { control, wrapper } = useField(props);
   const names = useProgramNames();

@@ -11,7 +11,7 @@ type DeleteImagesProps = {
 
 const several = (count: number) => (count === 1 ? 'Picture' : `${count} pictures`);
 
-/** Confirms, then deletes the images one by one. The server refuses to delete images in use. */
+/** The server refuses to delete images in use. */
 export function DeleteImages({ ids, onClose }: DeleteImagesProps) {
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { uploads } = admin.useUtils();

@@ -7,7 +7,6 @@ type Use = LibraryImage['uses'][number];
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-2 hover:text-green';
 
-/** Links to the item that shows an image. */
 export function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
   if (type === 'site') {
     return (

@@ -16,7 +16,6 @@ type MediaCardProps = {
   onDelete: () => void;
 };
 
-/** A stored image. An unused one can be chosen and deleted. */
 export function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProps) {
   const { url, width, height, bytes, createdAt, sentBy, uses } = image;
   const name = imageName(image);

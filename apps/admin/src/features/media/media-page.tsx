@@ -22,7 +22,6 @@ const filter: ListFilter<'unused'> = {
   ],
 };
 
-/** The stored images with their uses. New images are uploaded here, unused ones deleted. */
 export function MediaPage() {
   const search = listSearch(useSearch({ from: '/admin/media' }));
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ import { replyLink } from './reply-link.ts';
 type MessageDialogProps = {
   message: Message;
   onUnread: () => void;
-  /** Left out for messages that are no spam. */
   onNotSpam: (() => void) | undefined;
   isPending: boolean;
   onClose: () => void;

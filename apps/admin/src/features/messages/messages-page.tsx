@@ -10,7 +10,6 @@ import { useRefresh } from '../../parts/use-refresh.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { messageList } from './message-list.tsx';
 
-/** Messages of visitors. Opening one marks it as read. */
 export function MessagesPage() {
   const search = listSearch(useSearch({ from: '/admin/messages' }));
   const [shown, setShown] = useState<Message | null>(null);

@@ -1,6 +1,6 @@
 type Written = { email: string; subject: string };
 
-/** Opens the mail program with a reply. Encodes everything, so that no text can add a header. */
+/** Everything is encoded, so that no text can add a header. */
 export function replyLink({ email, subject }: Written): string {
   const answer = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(answer)}`;

@@ -10,12 +10,11 @@ import type { Campaign } from './campaign-list.tsx';
 
 type CampaignActionsProps = {
   campaign: Campaign;
-  /** The version that is shown. The server refuses to send a newer one. */
+  /** The server refuses to send a newer version than the one shown. */
   tag: string;
   onEdit: () => void;
 };
 
-/** The buttons of a campaign, by its state. */
 export function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const { id, state } = campaign;
   const { sendTest, start, stop, resume } = admin.newsletter.campaigns;

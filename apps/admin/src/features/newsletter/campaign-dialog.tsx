@@ -10,7 +10,6 @@ const LOOK_EVERY_MS = 2000;
 
 type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void };
 
-/** Preview, progress and buttons of a campaign. */
 export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
   const query = admin.newsletter.campaigns.get.useQuery(
     { id },

@@ -12,7 +12,6 @@ import { type Campaign, campaignWords } from './campaign-list.tsx';
 type Values = (typeof campaignInput)['_zod']['input'];
 type Input = (typeof campaignInput)['_zod']['output'];
 
-/** Chooses the post of a campaign. Its title fills an empty subject. */
 function PostField() {
   const { wrapper } = useField<Values>({
     name: 'postId',

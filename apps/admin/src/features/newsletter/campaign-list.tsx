@@ -20,7 +20,7 @@ export function CampaignBadge({ state }: { state: CampaignState }) {
   return <Badge tone={tones[state]}>{capitalise(state)}</Badge>;
 }
 
-/** The number of recipients, without those who unsubscribed before it was sent. */
+/** Does not count those who unsubscribed before it was sent. */
 export const recipientsOf = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
   sent + queued + failed + left;
 

@@ -5,7 +5,6 @@ import { loadOnce } from '../../content/resource-api.ts';
 import { LoadError } from '../../parts/load-error.tsx';
 import { showInFrame } from '../../parts/trusted-html.ts';
 
-/** The HTML and text parts of the email. The sandboxed frame runs no scripts and sends no forms. */
 export function CampaignPreview({ id }: { id: number }) {
   const query = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
   const { data, error } = query;

@@ -13,7 +13,6 @@ import { campaignForm } from './campaign-form.tsx';
 import { campaignList, campaignWords } from './campaign-list.tsx';
 import { NewsletterNav } from './newsletter-nav.tsx';
 
-/** The campaigns, to write, preview and send. */
 export function CampaignsPage() {
   const search = listSearch(useSearch({ from: '/admin/newsletter/campaigns' }));
   const user = useUser();

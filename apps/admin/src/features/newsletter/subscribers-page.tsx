@@ -15,7 +15,6 @@ import { useDelete } from '../../parts/use-delete.ts';
 import { NewsletterNav } from './newsletter-nav.tsx';
 import { type Subscriber, subscriberList, subscriberWords as words } from './subscriber-list.tsx';
 
-/** The subscribers of the newsletter, to search, export and delete. */
 export function SubscribersPage() {
   const search = listSearch(useSearch({ from: '/admin/newsletter/' }));
   const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
@@ -58,12 +57,11 @@ function StateCounts() {
 }
 
 type DeleteDialogProps = {
-  /** Null closes the dialog. */
   subscriber: Subscriber | null;
   onClose: () => void;
 };
 
-/** Confirms, then deletes a subscriber. This is final: email addresses do not go to the trash. */
+/** Deletion is final, because email addresses do not go to the trash. */
 function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
   const deleteItem = useDelete();
   const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();

@@ -15,7 +15,6 @@ import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video';
 
-/** An address and, for an image, its alternative text. */
 type Values = { address: string; alt?: string | null | undefined };
 
 type Kind = {
@@ -74,7 +73,6 @@ function insertPart(editor: Editor, part: JSONContent) {
 
 type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
 
-/** Asks for a link, an image or a video to insert at the cursor. */
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   const { title, resolver, fields, insert } = kinds[what];
   const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { address: '', alt: '' } });
@@ -85,7 +83,7 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
     onClose();
   });
   const onSubmit = (event: FormEvent) => {
-    // Keeps the event from the post's form, which contains this one.
+    // The post's form contains this one and must not get the event.
     event.stopPropagation();
     void submit(event);
   };

@@ -9,7 +9,6 @@ import { type ReactNode, useState } from 'react';
 
 type Media = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
 
-/** A thumbnail that opens the image of a post. */
 export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Media }) {
   if (!imageUrl) return '–';
   return (
@@ -37,7 +36,7 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Med
   );
 }
 
-/** Plays the video of a post; links to a video that only its own site can play. */
+/** Only links to a video that this page cannot play. */
 export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
   const id = videoId(videoUrl);
   if (!videoUrl) return '–';

@@ -3,7 +3,6 @@ import { inertHtml } from '../../parts/trusted-html.ts';
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
 
-/** Tags for the styles of a word processor. */
 const namesOf = {
   'h1, p.MsoTitle': 'h2',
   'p.MsoSubtitle': 'h3',
@@ -17,7 +16,7 @@ export function cleanPasted(html: string): string {
   makeLists(page);
   for (const element of page.querySelectorAll(JUNK)) element.remove();
   for (const image of page.querySelectorAll('img')) {
-    // Removes images that are files on the author's computer. Those of `blob:` are being uploaded.
+    // Removes images that are files on the author's computer. Images with `blob:` are being uploaded.
     if (!/^(?:https?:|blob:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
   for (const [words, name] of Object.entries(namesOf)) {
@@ -37,8 +36,8 @@ function dropComments(page: Document) {
 }
 
 /**
- * Word processors write a list item as a paragraph that starts with a bullet or a number.
- * The style attribute holds its level.
+ * Word processors write a list item as a paragraph that starts with a bullet or a number. The style attribute
+ * holds its level.
  */
 function makeLists(page: Document) {
   /** The open lists, outermost first. */
@@ -49,7 +48,7 @@ function makeLists(page: Document) {
     bullet?.remove();
     if (line.previousElementSibling !== open[0]) open = [];
     const level = Number(/mso-list:[^;]*level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 1);
-    // nests one level at a time
+    // Nests one level at a time.
     const depth = Math.min(level - 1, open.length);
     const isSame = open[depth]?.localName === kind;
     open = open.slice(0, isSame ? depth + 1 : depth);

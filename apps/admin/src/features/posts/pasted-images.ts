@@ -1,13 +1,12 @@
 import { inertHtml } from '../../parts/trusted-html.ts';
 import { imagesInRtf } from './rtf-images.ts';
 
-/** Images with the addresses under which they stand in the text until they are uploaded. */
+/** The keys are the addresses in `html` until the images are uploaded. */
 export type Placed = { html: string; images: Map<string, File> };
 
 const isImage = ({ type }: File) => type.startsWith('image/');
 const onComputer = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
 
-/** Gives each image an address of this page. */
 function placeAll(files: readonly File[]): Placed {
   const images = new Map(files.map((file) => [URL.createObjectURL(file), file]));
   const html = [...images.keys()].map((address) => `<img src="${address}" alt="">`).join('');
@@ -15,14 +14,14 @@ function placeAll(files: readonly File[]): Placed {
 }
 
 /**
- * The images of a paste or drop that are not on the web yet, and the HTML to insert. Null when there are none. A
- * word processor names files of its computer in the HTML and adds the images as RTF.
+ * Null when a paste or drop has no image to upload. A word processor names files of its computer in the HTML
+ * and adds the images as RTF.
  */
 export function placeImages(data: DataTransfer): Placed | null {
   const files = [...data.files].filter(isImage);
   const html = data.getData('text/html');
   const page = inertHtml(html);
-  // a copied image comes with HTML that holds nothing else
+  // The HTML of a copied image contains nothing else.
   if (!page.body.textContent?.trim()) return files.length > 0 ? placeAll(files) : null;
 
   const local = [...page.querySelectorAll<HTMLImageElement>(onComputer)];
@@ -40,7 +39,7 @@ export function placeImages(data: DataTransfer): Placed | null {
   return images.size > 0 ? { html: page.documentElement.outerHTML, images } : null;
 }
 
-/** The file of a `data:` address in base64. */
+/** Reads a `data:` address in base64. */
 function fileOf(source: string): File | null {
   const [, type = '', base64 = ''] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(source) ?? [];
   if (!type) return null;

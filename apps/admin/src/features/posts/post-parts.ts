@@ -27,7 +27,7 @@ const Video = Node.create({
   },
 });
 
-/** The parts of a post. The server sanitises it with its own list. */
+/** The server sanitises a post with its own list. */
 export const postParts = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -46,7 +46,7 @@ export const videoPart = (id: string) => ({
   attrs: { src: `https://${postHtmlRules.videoHosts[0]}/embed/${id}` },
 });
 
-/** The HTML to store: with video frames, without images that are being uploaded and empty lines at the end. */
+/** Restores video frames, and removes images that are still being uploaded and empty lines at the end. */
 export const storedHtml = (html: string): string =>
   html
     .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
@@ -56,7 +56,7 @@ export const storedHtml = (html: string): string =>
 
 const schema = getSchema(postParts);
 
-/** The HTML of a post as the editor's document. Given HTML, the editor would parse it in a way that the page forbids. */
+/** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
 export const partsOf = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(inertHtml(html).body).toJSON();
 
@@ -69,5 +69,5 @@ const beyond = new RegExp(
   'i',
 );
 
-/** True when the editor would lose parts of the post. Such a post is edited as HTML. */
+/** The editor would lose parts of such a post, so it is edited as HTML. */
 export const isBeyondEditor = (html: string): boolean => beyond.test(html);

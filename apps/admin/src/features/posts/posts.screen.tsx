@@ -28,7 +28,6 @@ const categories = postCategories.map((value) => ({ value, label: capitalise(val
 
 const EXCERPT_LENGTH = 120;
 
-/** A row of the list has only the beginning of its text. */
 type Listed = Omit<Post, 'content'> & { excerpt: string };
 
 export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, Listed>('posts', {
@@ -93,7 +92,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
   },
 });
 
-/** When the post was begun, and when it was published, if that was another day. */
+/** The second date is shown only if it is another day. */
 function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
   const isPublished = publishedAt && Date.parse(publishedAt) <= Date.now();
   const isLater = isPublished && formatDate(publishedAt) !== formatDate(createdAt);

@@ -15,12 +15,11 @@ type RichTextEditorProps = {
   ref: Ref<{ focus: () => void }>;
 };
 
-/** Edits a post as rich text, or as HTML. */
 export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
   const [isSource, setSource] = useState(() => isBeyondEditor(value));
   const source = useRef<HTMLTextAreaElement>(null);
   const wiring = useFieldWiring({});
-  // ignores the value that the editor itself has reported
+  // Tells the editor's own changes from changes of the form.
   const known = useRef(value);
 
   const images = usePastedImages();
@@ -91,7 +90,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   );
 }
 
-/** Omits a missing attribute, which would be written as "undefined". */
+/** A missing attribute would be written as "undefined". */
 const attributesOf = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
   const attributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
   for (const [name, value] of Object.entries(wiring))

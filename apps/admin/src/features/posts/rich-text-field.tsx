@@ -6,7 +6,6 @@ import { type FieldProps, useField } from '../../forms/fields.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
-/** Rich text, stored as HTML. */
 export function RichTextField<V extends FieldValues>(props: FieldProps<V>) {
   const { control, wrapper } = useField(props);
   return (

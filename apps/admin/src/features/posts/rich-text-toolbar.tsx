@@ -25,7 +25,6 @@ import { InsertDialog, type Insertion } from './insert-dialog.tsx';
 type Tool = {
   label: string;
   icon: LucideIcon;
-  /** None for a command without a state. */
   isOn?: (editor: Editor) => boolean;
   use: (editor: Editor, insert: (what: Insertion) => void) => void;
 };
@@ -90,7 +89,7 @@ const tools: Tool[] = [
 
 type RichTextToolbarProps = { editor: Editor; isSource: boolean; onSource: (isSource: boolean) => void };
 
-/** The commands of the editor. Arrow keys move between the buttons. */
+/** Arrow keys move between the buttons. */
 export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarProps) {
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const states = useEditorState({

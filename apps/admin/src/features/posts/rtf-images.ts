@@ -1,7 +1,7 @@
 /** Groups of RTF whose images are not part of the text: list bullets, and second copies for old programs. */
 const ASIDE = /\\(?:nonshppict|listpicture|pntext)\b/;
 
-/** The end of the group that begins at `start`, which is a `{`. */
+/** `start` is the place of a `{`. */
 function endOfGroup(rtf: string, start: number): number {
   let depth = 0;
   for (let place = start; place < rtf.length; place += 1) {
@@ -16,7 +16,6 @@ function endOfGroup(rtf: string, start: number): number {
   return rtf.length;
 }
 
-/** The text of a group without the groups in it. */
 function ownText(rtf: string, start: number, end: number): string {
   let text = '';
   for (let place = start + 1; place < end; place += 1) {
@@ -27,8 +26,8 @@ function ownText(rtf: string, start: number, end: number): string {
 }
 
 /**
- * The images that a word processor puts on the clipboard as RTF, in the order of the text. Its HTML only names files
- * on the author's computer.
+ * Word processors put images on the clipboard as RTF, because their HTML only names files on the author's
+ * computer. The images are in the order of the text.
  */
 export function imagesInRtf(rtf: string): File[] {
   const images: File[] = [];

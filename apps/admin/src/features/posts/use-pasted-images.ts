@@ -7,7 +7,6 @@ import { cleanPasted } from './pasted-html.ts';
 import { type Placed, placeImages } from './pasted-images.ts';
 import { partsOf } from './post-parts.ts';
 
-/** Puts pasted and dropped images into the text, and uploads them one after the other. */
 export function usePastedImages() {
   const editor = useRef<Editor>(null);
   const { track } = useUploads();
@@ -36,7 +35,6 @@ export function usePastedImages() {
   return { editor, take };
 }
 
-/** Replaces the address of an image once it is uploaded. An image that could not be uploaded is removed. */
 function settle({ state, view }: Editor, address: string, uploaded: string | null): void {
   const change = state.tr;
   state.doc.descendants((node, place) => {
@@ -44,6 +42,6 @@ function settle({ state, view }: Editor, address: string, uploaded: string | nul
     if (uploaded) change.setNodeAttribute(change.mapping.map(place), 'src', uploaded);
     else change.delete(change.mapping.map(place), change.mapping.map(place + node.nodeSize));
   });
-  // undoing must not bring the address of this page back
+  // Undo must not restore the temporary address.
   if (change.docChanged) view.dispatch(change.setMeta('addToHistory', false));
 }

@@ -9,7 +9,6 @@ const loadedForever = { staleTime: Number.POSITIVE_INFINITY, retry: false };
 
 type Agreed = Pick<Registration, 'consentVersion'>;
 
-/** What the applicant agreed to, in the words of that day. */
 export function AgreedTerms({ registration: { consentVersion } }: { registration: Agreed }) {
   const { data, error } = admin.site.legalVersion.useQuery(
     { version: consentVersion ?? '' },

@@ -19,15 +19,13 @@ import type { Bulk } from './use-bulk.ts';
 
 type DeskBulkProps = {
   bulk: Bulk;
-  /** The registrations of this page. */
   shown: ChosenRegistration[];
   /** Registrations on all pages. */
   total: number;
-  /** True when there are more than were counted. */
+  /** True when the server stopped counting at `total`. */
   isMore: boolean;
 };
 
-/** Chooses all that match, and changes what is chosen. */
 export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
   const { rows, choose, chooseAll, changeStatus, remove, isPending } = bulk;
   const [isAsking, setAsking] = useState(false);
@@ -41,7 +39,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
       <div
         className={cx(
           'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
-          // Stays in view while somebody chooses rows further down. Phones have a header above it.
+          // Stays in view while the user chooses rows further down. Phones have a header above it.
           rows.length > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
         )}
       >
@@ -100,10 +98,9 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
 
 const REASONS_SHOWN = 10;
 
-/** What was done, with Undo, or why nothing was. It stays until it is dismissed. */
 export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } }: { bulk: Bulk }) {
   const box = useRef<HTMLDivElement>(null);
-  // the button that was pressed is gone
+  // The pressed button is gone, so the message gets the focus.
   useEffect(() => {
     if (done) box.current?.focus();
   }, [done]);

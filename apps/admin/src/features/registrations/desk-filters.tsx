@@ -11,7 +11,6 @@ import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
 
 export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
 
-/** Search text, program and days of submission. The status is chosen by the tabs. */
 export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const { data: choices } = admin.registrations.choices.useQuery();
   const { data: own } = admin.account.get.useQuery();
@@ -26,7 +25,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
     <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
-      {/* the margin is the height of a label and its gap: the fields beside it have a label */}
+      {/* The margin is the height of a label and its gap, because the fields beside it have labels. */}
       <div className="col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]">
         <SearchText
           value={search.q ?? ''}
@@ -66,7 +65,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
       <Field label="To" error={daysRefusal(search)}>
         <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => change({ to })} />
       </Field>
-      {/* takes its space until the account is known, so that the rows below do not move */}
+      {/* Takes its space until the account is known, so that the rows below do not move. */}
       {own?.mayReadMedical !== false && (
         <p id={hint} className={cx('col-span-full text-sm text-muted', !readsMedical && 'invisible')}>
           The search finds health answers from three letters on.

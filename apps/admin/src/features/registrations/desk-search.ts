@@ -5,7 +5,6 @@ import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 
 type Filter = Pick<DeskQuery, 'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'>;
 
-/** The desk's filters, order and page in the address. */
 export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
   Pick<Filter, 'status' | 'from' | 'to'> & {
     program?: number | undefined;
@@ -18,7 +17,7 @@ export const DEFAULT_SORT = '-createdAt';
 const textOf = (given: unknown) => (typeof given === 'string' && given ? given : undefined);
 const idOf = (given: unknown) => Number(given) || undefined;
 
-/** Reads the address. The server checks the values: the contract's schemas would keep the rows waiting. */
+/** The server checks the values, because loading the contract's schemas would delay the rows. */
 export function deskSearch(given: Record<string, unknown>): DeskSearch {
   const { q, page, size, status, sort } = listSearch(given);
   const search = {
@@ -35,7 +34,7 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as DeskSearch;
 }
 
-/** What the server narrows by; not by days of which the form says that they are the wrong way round. */
+/** Leaves out the days when they are the wrong way round. The form shows that error. */
 export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
   ...(q && { q: q.trim() }),
   ...(status && { status }),

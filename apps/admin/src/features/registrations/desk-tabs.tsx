@@ -10,7 +10,6 @@ type Counted = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotals
 
 const ALL = 'all';
 
-/** Holds the tabs of the statuses, `DeskTabList`, and what they show, `DeskTabPanel`. */
 export function DeskTabs({ search, onSearch, children }: DeskSearchProps & { children: ReactNode }) {
   return (
     <Tabs
@@ -25,7 +24,6 @@ export function DeskTabs({ search, onSearch, children }: DeskSearchProps & { chi
   );
 }
 
-/** Every status with its total. */
 export function DeskTabList({ counted }: { counted: Counted | undefined }) {
   const totals = counted && {
     all: Object.values(counted.totals).reduce((sum, count) => sum + count, 0),

@@ -9,13 +9,11 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { useState } from 'react';
 
 type ExportColumnsDialogProps = {
-  /** False for accounts that may not read health information. */
   mayReadMedical: boolean;
   onExport: (asked: { columns: ExportColumnName[]; withMedical: boolean }) => void;
   onClose: () => void;
 };
 
-/** Chooses the columns of the file. */
 export function ExportColumnsDialog({ mayReadMedical, onExport, onClose }: ExportColumnsDialogProps) {
   const [columns, setColumns] = useState(exportColumnNames);
   const [withMedical, setWithMedical] = useState(false);

@@ -14,7 +14,6 @@ type RegistrationContactProps = {
   message: Message;
 };
 
-/** Links that open the office's own apps with the message, and the print view. */
 export function RegistrationContact({
   registration: { id, phone, email },
   message,
@@ -35,7 +34,7 @@ export function RegistrationContact({
       <Contact
         label="SMS"
         Icon={MessageSquareText}
-        // the blank parameter before it lets iPhones read the text too
+        // The empty parameter before `body` lets iPhones read the text too.
         href={`sms:+${dialled(phone)}${text && `?&body=${body}`}`}
         onClick={markSent}
       />
@@ -73,7 +72,6 @@ const Contact = ({ label, Icon, href, onClick, isElsewhere }: ContactProps) => (
   </a>
 );
 
-/** The text that the links carry. */
 export function RegistrationMessage({ message }: { message: Message }) {
   const { templates, title, text, choose, write } = message;
   return (

@@ -12,11 +12,9 @@ type Decision = ReturnType<typeof useDecision>;
 
 type RegistrationDecisionProps = {
   decision: Decision;
-  /** Leads to the next registration of the list. */
   onNext: (() => void) | undefined;
 };
 
-/** Status of a registration and the office's note, on one or two lines. */
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
   const { typed, change, isChanged, isSaving, save } = decision;
   const saveAndNext = async () => {
@@ -75,7 +73,6 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
   );
 }
 
-/** The other editor's decision, which this one would replace. */
 export function DecisionConflict({ conflict }: Pick<Decision, 'conflict'>) {
   if (!conflict) return null;
   return (

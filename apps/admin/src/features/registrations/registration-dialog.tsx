@@ -25,14 +25,12 @@ import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './
 type RegistrationDialogProps = {
   registration: ShownRegistration;
   onShow: (other: ShownRegistration) => void;
-  /** Called when a decision was saved. */
   onDecided: (id: number) => void;
   onClose: () => void;
-  /** Shows the next or the previous one of the list; undefined when it was not opened from the list. */
   onStep: ((from: ShownRegistration, by: Step, leaving: Leaving) => Promise<void>) | undefined;
 };
 
-/** A registration and its history. The server records who has read it. */
+/** The server records who has read the registration. */
 export function RegistrationDialog({
   registration,
   onShow,
@@ -45,11 +43,11 @@ export function RegistrationDialog({
   const { data, error } = query;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
   const drop = useRef(() => {});
-  /** What follows when the changes are discarded; null closes the dialog. */
+  /** Runs when the changes are discarded. Null closes the dialog. */
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const unsaved = useUnsavedChanges({ ...state, close: () => (leave ? leave.go() : onClose()) });
   const leaveTo = (go: () => void) => {
-    // A late answer does not replace what an open question is about.
+    // A late answer must not change what an open question is about.
     if (state.isBusy || unsaved.isAsking) return;
     if (!state.isChanged) return go();
     setLeave({
@@ -66,7 +64,7 @@ export function RegistrationDialog({
     unsaved.stay();
   };
   const show = (other: ShownRegistration) => leaveTo(() => onShow(other));
-  // The answer to a step comes to a later render, or to none.
+  // The answer to a step arrives after a later render, or after the dialog has closed.
   const latest = useRef<{ id: number; leaveTo: typeof leaveTo } | null>(null);
   useEffect(() => {
     latest.current = { id, leaveTo };
@@ -128,7 +126,7 @@ type OpenedProps = {
   onShow: (other: ShownRegistration) => void;
   onDecided: (id: number) => void;
   onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
-  /** Set to what takes the changes from the device. */
+  /** Set to a function that removes the changes from the device. */
   drop: RefObject<() => void>;
   onStep: ((by: Step) => void) | undefined;
   onNext: (() => void) | undefined;
@@ -150,7 +148,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
 
   return (
     <div className="flex flex-col gap-5">
-      {/* stays in view where the screen is high enough to show something below it */}
+      {/* Stays in view where the screen is high enough to show something below it. */}
       <div className="-mx-5 -mt-5 flex flex-col gap-3 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
         <RegistrationDecision decision={decision} onNext={onNext} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">

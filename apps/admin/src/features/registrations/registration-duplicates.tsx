@@ -7,7 +7,6 @@ type Duplicate = AdminAnswers['registrations']['get']['duplicates'][number];
 
 type RegistrationDuplicatesProps = { duplicates: Duplicate[]; onShow: (other: Duplicate) => void };
 
-/** Other registrations that may be of the same person. */
 export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDuplicatesProps) {
   if (duplicates.length === 0) return null;
   return (

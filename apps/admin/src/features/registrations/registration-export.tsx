@@ -15,11 +15,10 @@ type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> 
 
 type RegistrationExportProps = {
   narrowedBy: Omit<Input, 'withMedical' | 'columns' | 'ids'>;
-  /** The chosen rows; none of them means the whole list. */
+  /** An empty list exports all listed registrations. */
   ids: number[];
 };
 
-/** Downloads the listed or the chosen registrations, with or without medical information. */
 export function RegistrationExport({ narrowedBy, ids }: RegistrationExportProps) {
   const { data: own } = admin.account.get.useQuery();
   const isHidden = own?.mayReadMedical === false;

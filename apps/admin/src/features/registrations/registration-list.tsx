@@ -10,7 +10,6 @@ import { fullName, StatusBadge } from './registration-words.tsx';
 
 export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
 
-/** What the list of registrations shares with other lists: its words, and how a row is deleted. */
 export const registrationList = {
   kind: 'registration',
   words: resourceWords({ one: 'registration', many: 'registrations' }),

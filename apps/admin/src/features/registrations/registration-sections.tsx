@@ -9,7 +9,6 @@ import { fullName, StatusBadge } from './registration-words.tsx';
 
 const NONE = 'None specified';
 
-/** Heading level: 3 in a dialog, 2 on a page. */
 type Level = 2 | 3;
 
 export function RegistrationSections({

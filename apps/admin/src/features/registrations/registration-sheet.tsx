@@ -5,7 +5,7 @@ import { PrintSheet } from '../../parts/print-sheet.tsx';
 import { Frame, RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 
-/** The print view of a registration. The server records who has read it. */
+/** The server records who has read the registration. */
 export function RegistrationSheet({ id }: { id: number }) {
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
   const { data, error } = query;

@@ -28,13 +28,13 @@ import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
-/** The registration desk: registrations to read, decide and delete. The office cannot create or edit them. */
+/** The office cannot create or edit registrations. */
 export function RegistrationsPage() {
   const address = useSearch({ from: '/admin/registrations' });
   const search = deskSearch(address);
   const navigate = useNavigate();
   const user = useUser();
-  // Back returns to the former page
+  // Back returns to the previous page.
   const onSearch = (next: DeskSearch, replace = true) =>
     void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
@@ -47,7 +47,7 @@ export function RegistrationsPage() {
   const filter = filterOf(search);
   const isNarrowed = Object.keys(filter).length > 0;
   const query = deskPage(search);
-  // starts the call while the screen renders, not after it
+  // Starts the call while the screen renders, not after it.
   admin.registrations.list.usePrefetchQuery(query);
   const found = admin.registrations.list.useQuery(query, {
     placeholderData: keepPreviousData,

@@ -8,13 +8,11 @@ import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
-/** What was done to many registrations, and how it is undone. */
 type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };
 type Refusal = { title: string; reasons: string[] };
 
 const counted = (count: number) => (count === 1 ? '1 registration' : `${count} registrations`);
 
-/** The chosen registrations, also those of other pages, and what can be done to all of them at once. */
 export function useBulk(search: DeskSearch) {
   const api = admin.registrations;
   const utils = admin.useUtils();
@@ -24,14 +22,14 @@ export function useBulk(search: DeskSearch) {
   const { mutateAsync: removeMany } = api.removeMany.useMutation();
   const { mutateAsync: restoreMany } = api.restoreMany.useMutation();
   const filter = filterOf(search);
-  // Another page keeps them: the filter leaves it out.
+  // The filter has no page, so the chosen rows stay when the page changes.
   const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
   const [done, setDone] = useState<Done | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
   const choose = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
-  /** Reports a refusal beside the list: it may name many rows. */
+  /** A refusal may name many rows, so it is shown beside the list. */
   const run = async (title: string, work: () => Promise<void>): Promise<void> => {
     setPending(true);
     setRefusal(null);

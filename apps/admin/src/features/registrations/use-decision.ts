@@ -6,7 +6,6 @@ import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];
 
-/** Saves a decision about a registration. Reports a conflict with another editor. */
 export function useDecision(
   { view, tag, history, ...rest }: Opened,
   kept: { decision: Decision; tag: string | undefined } | undefined,
@@ -16,13 +15,14 @@ export function useDecision(
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const stored: Decision = { status: view.status, note: view.note ?? '' };
   const [typed, setTyped] = useState(kept?.decision ?? stored);
-  /** The version that was edited. A newer one may be loaded; a save must not overwrite it unasked. */
+  /**
+   * The version that was edited. A newer one may be loaded, and a save must not overwrite it without asking.
+   */
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const { id } = view;
 
-  /** True when it was saved. */
   const save = async (decision = typed): Promise<boolean> => {
     let isSaved = false;
     try {
@@ -72,7 +72,6 @@ export function useDecision(
     isChanged,
     isSaving,
     save,
-    /** The other editor's change, if there is one. */
     conflict: isConflict ? (history[0] ?? null) : null,
   };
 }

@@ -7,9 +7,9 @@ import { registrationList } from './registration-list.tsx';
 import type { Decision, useDecision } from './use-decision.ts';
 import type { Message, MessageText } from './use-message.ts';
 
-/** What somebody has chosen and typed for a registration. It holds nothing of the registration but its reference. */
+/** Of the registration itself, it contains only the reference. */
 type HalfWritten = {
-  /** Names the registration where this is offered. */
+  /** The registration's reference, shown with the offer. */
   name: string;
   decision?: Decision;
   message?: MessageText;
@@ -17,7 +17,7 @@ type HalfWritten = {
 
 export const halfWrittenIn = (kept: KeptForm | null): Partial<HalfWritten> => kept?.values ?? {};
 
-/** Keeps what is not saved or sent, on the device and over the end of a session, and offers it at the next visit. */
+/** Keeps unsaved input on the device and over the end of a session, and offers it at the next visit. */
 export function useHalfWritten(
   { id, reference }: Pick<Registration, 'id' | 'reference'>,
   kept: KeptForm | null,
@@ -38,7 +38,7 @@ export function useHalfWritten(
     { isChanged, valuesOf },
   );
   const wasChanged = useRef(isChanged);
-  // every change renders
+  // Runs after every render, because every change renders.
   useEffect(() => {
     if (isChanged) keepSoon();
     else if (wasChanged.current) device.drop();

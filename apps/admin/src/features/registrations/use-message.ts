@@ -6,11 +6,10 @@ import { admin } from '../../api/admin.ts';
 export type MessageText = { title: string; text: string };
 type Addressee = Pick<Registration, 'firstName' | 'program' | 'reference'>;
 
-/** A message to an applicant: chosen among the site's templates, filled in, and edited before it is sent. */
 export function useMessage({ firstName, program, reference }: Addressee, kept: MessageText | undefined) {
   const { data: templates = [] } = admin.registrations.templates.useQuery();
   const [typed, setText] = useState(kept ?? { title: '', text: '' });
-  /** True when it was edited and not sent yet. */
+  /** True when the text was edited and not sent yet. */
   const [isTyped, setTyped] = useState(kept !== undefined);
   const values = { name: firstName, program: program?.name ?? '', reference };
   return {

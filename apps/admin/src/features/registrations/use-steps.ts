@@ -4,25 +4,23 @@ import { useEffect, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import type { KeptForm } from '../../forms/kept-form.ts';
 
-/** The open registration; `kept` is a decision that was typed before the session ended. */
+/** `kept` is a decision that was typed before the session ended. */
 export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
 
 export type Step = 1 | -1;
 
-/** Goes to another registration; asks first when something is typed. */
 type Leave = (go: () => void) => void;
 
-/** What leads away from the open registration; null once another one is shown, or none. */
+/** Null when another registration is shown, or none. */
 export type Leaving = () => Leave | null;
 
 /**
- * Leads from the open registration to the next or the previous one of the list, also to those of other pages. Reads
- * the list again at each step, because what was just decided may have left it. Calls `leaving` after the answer: until
- * then the dialog may close, or somebody may type.
+ * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because
+ * a decision may remove a row. Calls `leaving` after the answer, because the dialog may close meanwhile.
  */
 export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => void) {
   const { registrations } = admin.useUtils();
-  /** Place in the whole list; null when it was not opened from the list. */
+  /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
   const step = async (from: ShownRegistration, by: Step, leaving: Leaving) => {
@@ -56,7 +54,7 @@ export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => 
 
 const typing = 'input, textarea, select, [contenteditable]';
 
-/** `j` leads to the next and `k` to the previous one, unless somebody types. */
+/** `j` opens the next and `k` the previous registration, unless the user types. */
 export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
   useEffect(() => {
     if (!isOn) return;

@@ -7,14 +7,12 @@ import { session } from '../../api/admin.ts';
 
 type AuthPageProps = {
   title: string;
-  /** Link to the other form. */
   footer: ReactNode;
-  /** Also shows the form to a signed-in visitor: an emailed link may be for another account. */
+  /** Also shows the form to a signed-in visitor, because an emailed link may be for another account. */
   forEverybody?: boolean;
   children: ReactNode;
 };
 
-/** Layout of the sign-in forms. Redirects a signed-in visitor to the dashboard. */
 export function AuthPage({ title, footer, forEverybody = false, children }: AuthPageProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [isSignedIn] = useState(() => session.read() !== null);

@@ -6,12 +6,12 @@ import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 
 type CodeFormProps = {
-  /** Signs in with the code; throws when it is refused. */
+  /** Throws when the code is refused. */
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
 };
 
-/** The second step of the sign-in. A recovery code has letters, so it needs another keyboard. */
+/** A recovery code has letters, so it needs another keyboard. */
 export function CodeForm({ onCode, onBack }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const { register, handleSubmit, setError, resetField, formState } = useForm({
@@ -41,7 +41,7 @@ export function CodeForm({ onCode, onBack }: CodeFormProps) {
         required
       >
         <Input
-          // With another key React makes a new field, which takes the focus.
+          // Another key makes React create a new field, which takes the focus.
           key={String(isRecovery)}
           autoFocus
           inputMode={isRecovery ? 'text' : 'numeric'}

@@ -11,7 +11,6 @@ type CredentialFieldProps = {
   autoComplete: 'username' | 'current-password' | 'new-password';
 };
 
-/** An email or password field that password managers recognise. */
 export function CredentialField({ label, hint, error, field, type, autoComplete }: CredentialFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required>

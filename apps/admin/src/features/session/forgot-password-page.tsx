@@ -9,7 +9,7 @@ import { auth } from '../../api/auth.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
 
-/** Requests a reset link by email. Never reveals which addresses have an account. */
+/** Never reveals which addresses have an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });

@@ -30,7 +30,6 @@ const kinds = {
 
 type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
 
-/** Sets the password and signs in with it. */
 export function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
   const { use, label, button, done } = kinds[kind];
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const words = {
   },
 };
 
-/** The page of an invitation or reset link. Opening it does not consume the link, because mail scanners open it too. */
+/** Opening the page does not consume the link, because mail scanners open it too. */
 export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
   const { title } = words[kind];
   return (

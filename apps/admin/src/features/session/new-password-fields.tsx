@@ -9,7 +9,6 @@ type NewPasswordFieldsProps = {
   errors: Partial<Record<Name, { message?: string }>>;
 };
 
-/** A new password, typed twice. */
 export function NewPasswordFields({ label, fields, errors }: NewPasswordFieldsProps) {
   return (
     <>

@@ -17,7 +17,6 @@ import { useFinishSignIn } from './use-finish-sign-in.ts';
 const required = 'This is required';
 const empty = { setupCode: '', email: '', password: '', confirmPassword: '' };
 
-/** Shows the form only if sign-up is open to everybody, or to whoever has the set-up code. */
 export function SignupPage() {
   const { next } = useSearch({ from: '/admin_/signup' });
   const { data: signup } = useQuery(signupRule);

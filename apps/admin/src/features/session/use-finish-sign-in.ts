@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router';
 import { session } from '../../api/admin.ts';
 import { nextPath } from '../../api/next-path.ts';
 
-/** Stores the new session and opens the page that required it. */
 export function useFinishSignIn(next: string | undefined) {
   const router = useRouter();
   return (started: Session, greeting: string) => {

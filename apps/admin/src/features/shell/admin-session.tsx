@@ -10,7 +10,7 @@ import { dropDeviceForms } from '../../forms/device-form.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-/** Provides the account, and holds the dashboard's cache, which is dropped with the session. */
+/** The dashboard's cache ends with the session. */
 export function AdminSession({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
   const [queries] = useState(makeAdminQueries);
@@ -22,11 +22,11 @@ export function AdminSession({ children }: { children: ReactNode }) {
     if (user) dropDeviceForms(user.email);
     queries.clear();
     setSignedOut(true);
-    // runs in the background; a failure needs no message
+    // Runs in the background. A failure needs no message.
     ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
   };
 
-  // removes the screens at once, because their requests would be refused
+  // Removes the screens at once, because the server would refuse their requests.
   if (hasSignedOut) {
     return (
       <>
@@ -50,7 +50,7 @@ export function AdminSession({ children }: { children: ReactNode }) {
 
 function SignInFirst() {
   const router = useRouter();
-  // the current address, not the pending one
+  // The current address, not the pending one.
   const [search] = useState(() => leadingBack(router.latestLocation.href));
   return (
     <>

@@ -6,7 +6,6 @@ import { AdminSession } from './admin-session.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
-/** The frame of every screen of the dashboard. */
 export function AdminShell({ children }: { children?: ReactNode }) {
   return (
     <AdminSession>

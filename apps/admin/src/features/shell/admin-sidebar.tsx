@@ -15,7 +15,6 @@ import { useScreens } from './screens.ts';
 
 const REFETCH_MS = 60_000;
 
-/** The counts beside the entries, by address. */
 function useCounts(): Partial<Record<string, EntryCount>> {
   const { data: emails } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
@@ -49,13 +48,13 @@ export function AdminSidebar() {
   );
 }
 
-/** The menu may be longer than the screen: keeps the current entry in view. */
+/** The menu may be longer than the screen. */
 function useCurrentInView() {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry
   useEffect(() => {
-    // with the next frame, which computes the layout anyway
+    // The next frame computes the layout anyway.
     const frame = requestAnimationFrame(() =>
       menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -64,7 +63,6 @@ function useCurrentInView() {
   return menu;
 }
 
-/** Logo and name, which link to the dashboard. */
 function Home() {
   const { institute } = useLoaderData({ from: '__root__' });
   const { collapsed, isPhone, setSheetOpen } = useSidebar();

@@ -21,7 +21,6 @@ const MIN_LENGTH = 2;
 
 type Option = { key: string; group: string; title: string; detail?: string | null; link: EntityLink };
 
-/** Opens with Ctrl+K or Cmd+K, and with its button. */
 export function CommandPalette() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -59,7 +58,6 @@ function focusInput(event: Event): void {
   (event.currentTarget as HTMLElement).querySelector('input')?.focus();
 }
 
-/** A combobox with the screens, and the items that the server finds. */
 function Finder({ onChosen }: { onChosen: () => void }) {
   const id = useId();
   const navigate = useNavigate();
@@ -191,7 +189,6 @@ const others: Partial<Record<EntityType, string>> = {
   contact: 'Messages',
 };
 
-/** The plural of an entity type. */
 function useNames(): (type: EntityType) => string {
   const resources = useAdminResources();
   return (type) => {

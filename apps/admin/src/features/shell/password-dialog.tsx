@@ -8,7 +8,6 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { answerPassword, isPasswordAsked, onPasswordAsked } from '../../api/password-prompt.ts';
 import { useUser } from '../../api/user.ts';
 
-/** Asks for the password again when the server demands it. The call that waits is then sent. */
 export function PasswordDialog() {
   const isOpen = useSyncExternalStore(onPasswordAsked, isPasswordAsked);
   return (

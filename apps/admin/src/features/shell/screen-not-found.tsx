@@ -4,7 +4,6 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { SearchX } from 'lucide-react';
 import { AdminShell } from './admin-shell.tsx';
 
-/** Shown at an address of the dashboard that has no screen. */
 export function ScreenNotFound() {
   return (
     <AdminShell>

@@ -45,7 +45,6 @@ const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): 
     .sort((a, b) => a.order - b.order)
     .map(({ to, label, icon }) => ({ to, label, icon }));
 
-/** The screens of the menu, in its groups. */
 export function useScreens(): ScreenGroup[] {
   const resources = useAdminResources();
   return [

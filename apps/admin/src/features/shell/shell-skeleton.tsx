@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
-/** Shown until the session is read. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

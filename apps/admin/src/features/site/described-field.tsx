@@ -8,7 +8,6 @@ import { useIsOwner } from './site-owner.ts';
 
 type DescribedFieldProps<D extends Description> = { name: string; of: D };
 
-/** The field of a setting: a value, a group or a list. */
 export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
   const lock = useLock(name);
   if ('item' in of) {
@@ -45,7 +44,7 @@ function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
   ));
 }
 
-/** Set when the account may not change this setting. The reason stands once, where the setting begins. */
+/** Undefined when the account may change the setting. */
 function useLock(name: string): Lock | undefined {
   if (useIsOwner()) return undefined;
   for (const [decided, paths] of Object.entries(ownerSettings)) {

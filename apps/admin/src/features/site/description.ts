@@ -1,6 +1,5 @@
 import type { ZodArray } from 'zod';
 
-/** Input type and label of a value. */
 export type SingleDescription = {
   kind: 'line' | 'text' | 'number' | 'image' | 'choice' | 'unseen';
   label: string;
@@ -21,7 +20,7 @@ export type ListDescription = {
 };
 export type Description = SingleDescription | GroupDescription | ListDescription;
 
-/** Describes every field of `T`; a missing one is a compile error. */
+/** A missing field of `T` is a compile error. */
 export type Described<T> = T extends readonly (infer Item)[]
   ? Omit<ListDescription, 'item'> & { item: DescribedItem<Item> }
   : T extends object
@@ -40,10 +39,9 @@ export const text = single('text');
 export const number = single('number');
 export const choice = (label: string, choices: readonly string[]) => single('choice')(label, { choices });
 export const image = (alt?: string) => single('image')('Picture', alt ? { alt } : {});
-/** No field of its own: not editable, or edited in another field. */
+/** Such a value is not editable, or another field edits it. */
 export const unseen = single('unseen')('');
 
-/** True when the schema allows this number of entries. */
 export const mayHold = ({ schema }: ListDescription, count: number): boolean => {
   const { error } = schema.safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);

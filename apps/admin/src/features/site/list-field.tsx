@@ -7,22 +7,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
 
-/** The last change of the list, and the button to focus after it. */
+/** `focus` is the button to focus after the change. */
 type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 
-/** A setting that the account may not change, and where it begins the reason. */
+/** Only the path where the locked setting begins has the reason. */
 export type Lock = { reason?: string };
 
 type ListFieldProps = {
   name: string;
   of: ListDescription;
-  /** The entries stay as they are. */
   lock: Lock | undefined;
-  /** Renders the fields of an entry. */
   children: (path: string, label: string) => ReactNode;
 };
 
-/** A list whose entries can be added, removed and moved, within the limits of its schema. */
 export function ListField({ name, of, lock, children }: ListFieldProps) {
   const { title, one, item } = of;
   const isLocked = lock !== undefined;
@@ -31,7 +28,7 @@ export function ListField({ name, of, lock, children }: ListFieldProps) {
   const list = useRef<HTMLOListElement>(null);
   const [done, setDone] = useState<Done | null>(null);
 
-  // a moved or removed entry loses the focus
+  // A moved or removed entry loses the focus.
   useEffect(() => {
     if (!done) return;
     const entry = list.current?.children[done.at] ?? list.current?.parentElement;
@@ -95,7 +92,6 @@ export function ListField({ name, of, lock, children }: ListFieldProps) {
 type EntryProps = {
   /** "slide 2" */
   name: string;
-  /** The entry has labelled fields. */
   isNamed: boolean;
   isLocked: boolean;
   place: number;
@@ -105,7 +101,7 @@ type EntryProps = {
   children: ReactNode;
 };
 
-/** An entry and its buttons. A button without effect stays enabled, so that it keeps the focus. */
+/** A button without effect stays enabled, so that it keeps the focus. */
 function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
   return (
     <li>

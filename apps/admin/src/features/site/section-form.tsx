@@ -23,7 +23,6 @@ type SectionFormProps = {
   site: AdminAnswers['site']['get'];
 };
 
-/** The form of a section, and a preview beside it. */
 export function SectionForm({ section, site }: SectionFormProps) {
   const { label, keys, preview } = section;
   const { form, view, isKept, device, save, isSaving, conflict } = useSiteForm(section, site);
@@ -73,7 +72,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               {keys.map((key) => (
                 <DescribedField key={key} name={key} of={siteFields[key]} />
               ))}
-              {/* on the left, because toasts appear on the right */}
+              {/* On the left, because toasts appear on the right. */}
               <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
                 {conflict && <Conflict {...conflict} />}
                 <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>

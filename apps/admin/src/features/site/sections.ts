@@ -1,6 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
 
-/** A page without path parameters, and the part of it to show. */
 export type PreviewedPage = {
   page:
     | '/'
@@ -23,7 +22,7 @@ export type SiteSection = {
   preview?: PreviewedPage;
 };
 
-/** The sections of the settings; their ids are in the address. */
+/** The ids are in the address. */
 export const sections: readonly [SiteSection, ...SiteSection[]] = [
   {
     id: 'institute',
@@ -68,7 +67,6 @@ export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'retention', label: 'Retention', keys: ['retention'] },
 ];
 
-/** Finds a section by its id or by one of its settings. */
 export const sectionOf = (name: string | undefined): SiteSection =>
   sections.find(({ id }) => id === name) ??
   sections.find(({ keys }) => keys.some((key) => key === name)) ??

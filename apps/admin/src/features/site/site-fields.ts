@@ -31,7 +31,6 @@ const legalPage = (title: string) => ({
   },
 });
 
-/** The form field of each setting. */
 export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]> } = {
   institute: {
     title: 'Institute',

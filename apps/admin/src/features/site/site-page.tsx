@@ -8,7 +8,6 @@ import { LoadError } from '../../parts/load-error.tsx';
 import { SectionForm } from './section-form.tsx';
 import { type SiteSection, sectionOf, sections } from './sections.ts';
 
-/** The texts and settings of the public site, by section. */
 export function SitePage() {
   const chosen = sectionOf(useSearch({ from: '/admin/site' }).section);
   return (

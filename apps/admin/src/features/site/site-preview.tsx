@@ -6,11 +6,10 @@ import { shownSettings } from './site-values.ts';
 
 type SitePreviewProps = PreviewedPage & {
   site: SiteSettings;
-  /** Index of the slide to show. */
   slide: number;
 };
 
-/** A page of the site in a frame, which is sent the unsaved values. It has the width of the window and is scaled down. */
+/** The frame receives the unsaved values by message. It has the width of the window and is scaled down. */
 export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   const { control } = useFormContext();
   const shown = shownSettings(site, useWatch({ control }));
@@ -25,7 +24,7 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
     send();
   });
   useEffect(() => {
-    // the page says when it can show them
+    // The page sends a message when it is ready.
     const onReady = ({ source }: MessageEvent) => source === frame.current?.contentWindow && send();
     addEventListener('message', onReady);
     return () => removeEventListener('message', onReady);
@@ -49,7 +48,6 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   );
 }
 
-/** Scales a page as wide as the window to the box. */
 function useZoom() {
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(0.3);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { formResolver } from '../../forms/form-resolver.ts';
 import type { SiteSection } from './sections.ts';
 
-/** Wraps each text of a list in an object: the form library gives only objects an id. */
+/** The form library needs objects, because it gives only objects an id. */
 const boxed = (list: readonly string[]) => list.map((value) => ({ value }));
 type Boxed = { value: string }[];
 const unboxed = (list: Boxed) => list.map(({ value }) => value);
@@ -20,7 +20,6 @@ const schema = siteSettings.extend({
 });
 type Key = keyof SiteSettings;
 
-/** The initial values of a section. */
 export function valuesOf(view: SiteSettings, { keys }: SiteSection): FieldValues {
   const values = Object.fromEntries(keys.map((key) => [key, view[key]]));
   const { institute } = view;
@@ -32,7 +31,6 @@ export function valuesOf(view: SiteSettings, { keys }: SiteSection): FieldValues
   };
 }
 
-/** The settings as a page shows them, while the values of a section are typed. */
 export function shownSettings(site: SiteSettings, values: FieldValues): SiteSettings {
   const shown: SiteSettings = { ...site, ...values };
   const { institute } = values as { institute?: { phones: Boxed; emails: Boxed } };
@@ -41,13 +39,12 @@ export function shownSettings(site: SiteSettings, values: FieldValues): SiteSett
   return { ...shown, institute: { ...shown.institute, ...lists } };
 }
 
-/** Validates a section with the contract's schema. */
 export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown, Partial<SiteSettings>> {
   const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>;
   return formResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<SiteSettings>>;
 }
 
-/** All texts of a section by their path: "openingHours 2 days". */
+/** The keys are paths: "openingHours 2 days". */
 export const textsOf = (values: object): Record<string, string> => Object.fromEntries(leaves(values, []));
 
 const leaves = (value: unknown, way: string[]): [string, string][] =>
@@ -57,6 +54,5 @@ const leaves = (value: unknown, way: string[]): [string, string][] =>
       )
     : [[way.join(' '), String(value ?? '')]];
 
-/** True when a section is equal in both. */
 export const isSame = (one: SiteSettings, other: SiteSettings, { keys }: SiteSection): boolean =>
   keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

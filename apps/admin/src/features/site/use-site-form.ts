@@ -13,7 +13,6 @@ import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
-/** Saves a section of the site, and reports when another editor has saved it first. */
 export function useSiteForm(section: SiteSection, loaded: Item) {
   const { email } = useUser();
   const resource = `site/${section.id}`;
@@ -21,7 +20,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     takeKeptForm(resource, email),
   );
   const [item, setItem] = useState(loaded);
-  /** The version that another editor has saved meanwhile. */
+  /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
   const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
@@ -29,7 +28,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const refresh = useRefresh();
 
   useEffect(() => {
-    // Keeps the stored values as defaults, so that the form counts as changed.
+    // The stored values stay the defaults, so that the form counts as changed.
     if (kept) form.reset(kept.values, { keepDefaultValues: true });
   }, [kept, form]);
 
@@ -59,7 +58,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     } catch (error) {
       const { code, message } = failureOf(error);
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
-      // Another editor changed another section only: save again over the new version.
+      // Another editor changed only another section, so this save is repeated over the new version.
       if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
         return send(changes, now.tag, false);
       setTheirs(now);

@@ -14,7 +14,6 @@ import { emailColumn } from '../../lists/column.ts';
 type Trash = AdminAnswers['trash']['list'];
 export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };
 
-/** Singular of each kind, capitalised. */
 export type KindNames = Record<TrashKind, string>;
 
 const otherNames: Record<Exclude<TrashKind, ContentType>, string> = {

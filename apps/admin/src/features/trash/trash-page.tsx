@@ -14,7 +14,6 @@ import { useChange } from '../../parts/use-change.ts';
 import { useDelete, useRestore } from '../../parts/use-delete.ts';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from './trash-list.tsx';
 
-/** Deleted items: everybody can restore them, an owner can delete them for good. */
 export function TrashPage() {
   const search = listSearch(useSearch({ from: '/admin/trash' }));
   const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
@@ -89,9 +88,7 @@ function focusMain(): void {
 }
 
 type PurgeDialogProps = {
-  /** Null closes the dialog. */
   row: TrashRow | null;
-  /** Name of the row's kind. */
   name: string;
   onGone: (id: number) => void;
   onClose: () => void;

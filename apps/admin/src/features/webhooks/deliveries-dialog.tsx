@@ -24,7 +24,6 @@ const types = [...webhookEvents, TEST_EVENT] as const;
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** The log of a webhook. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [state, setState] = useState<DeliveryState>();
   const [type, setType] = useState<(typeof types)[number]>();

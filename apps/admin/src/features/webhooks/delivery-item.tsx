@@ -9,12 +9,10 @@ type Delivery = AdminAnswers['webhooks']['deliveries'][number];
 
 type DeliveryItemProps = {
   delivery: Delivery;
-  /** Undefined while the webhook is off. */
   onReplay: (() => void) | undefined;
   isPending: boolean;
 };
 
-/** One delivery of the log. */
 export function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
   const { type, state, createdAt, body, messageId } = delivery;
   const { label, tone } = deliveryStateWords[state];

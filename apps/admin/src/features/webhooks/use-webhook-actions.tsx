@@ -27,7 +27,6 @@ const questions = {
   },
 } as const;
 
-/** The actions of owners on a webhook, with a confirmation before those that cannot be undone. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
   const [asked, setAsked] = useState<{ what: keyof typeof questions; webhook: Webhook } | null>(null);
   const change = useChange();

@@ -7,7 +7,6 @@ import { webhookStateWords } from './webhook-words.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];
 
-/** The name of a webhook in buttons and questions. */
 export const nameOf = ({ url, description }: Webhook): string => description ?? new URL(url).host;
 
 export const columns: Column<Webhook>[] = [

@@ -16,9 +16,7 @@ type Values = (typeof webhookInput)['_zod']['input'];
 const names = Object.keys(webhookInput.shape) as (keyof Values)[];
 
 type WebhookDialogProps = {
-  /** Undefined for a new one. */
   webhook: Webhook | undefined;
-  /** Gets the secret of a new webhook. */
   onMade: (secret: string) => void;
   onClose: () => void;
 };

@@ -16,7 +16,6 @@ type WebhookMenuProps = {
   onEdit: () => void;
 };
 
-/** The buttons of a webhook, the rarer ones in a menu. */
 export function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProps) {
   const name = nameOf(webhook);
   const isActive = webhook.state === 'active';

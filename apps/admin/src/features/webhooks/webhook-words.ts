@@ -1,7 +1,6 @@
 import type { DeliveryState, WebhookEvent, WebhookState } from '@institute/contract/webhooks.constants';
 import type { BadgeTone } from '@institute/ui/badge.tsx';
 
-/** What an event tells. */
 export const eventWords: Record<WebhookEvent, string> = {
   'registration.created': 'Somebody has registered',
   'registration.status_changed': 'The office has decided on a registration',

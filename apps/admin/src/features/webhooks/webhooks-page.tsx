@@ -1,7 +1,6 @@
 import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** The webhooks of the site. Only owners manage them. */
 export function WebhooksPage() {
   return (
     <OwnersOnly

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ScreenNotFound } from '../../features/shell/screen-not-found.tsx';
 
-/** Any other address. The server answers it with 404. */
+/** The server answers these addresses with 404. */
 export const Route = createFileRoute('/admin_/$')({
   head: () => ({ meta: [{ title: 'Page not found – Admin' }] }),
   component: ScreenNotFound,
