@@ -29,6 +29,7 @@ const capNames: Record<EmailKind, keyof typeof caps | null> = {
   'new-owner': null,
   'two-step-off': null,
   'office-moved': null,
+  // to the office
   'registration-for-office': null,
   'contact-message': null,
 };
