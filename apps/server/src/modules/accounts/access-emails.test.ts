@@ -36,7 +36,6 @@ afterAll(async () => {
 
 const tokenIn = (email: CaughtEmail, page: string) =>
   new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(email.raw)?.[1] ?? '';
-/** Returns the token without waiting for the email. */
 async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
   const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { purpose, email });
   return linkTokenOf(t.config, link.id);

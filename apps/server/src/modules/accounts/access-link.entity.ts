@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 const linkPurposes = ['invitation', 'password-reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** A link of an email that works once. Using it deletes the row; a newer link replaces it. */
+/** A link in an email. It works once: using it deletes the row. */
 export const AccessLinkEntity = defineEntity({
   name: 'AccessLink',
   tableName: 'access_links',
@@ -14,7 +14,7 @@ export const AccessLinkEntity = defineEntity({
     /** In lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
-    /** When it was last sent. */
+    /** Time of the last sending. */
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),
   },

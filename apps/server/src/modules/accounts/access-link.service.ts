@@ -11,12 +11,10 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   'password-reset': 60 * MINUTE_MS,
 };
 
-/** The link can be sent again after this time. */
 const SPACING_MS = 5 * MINUTE_MS;
 
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-/** Creates a link that replaces an older one to the same address. Returns the id for the queued email. */
 export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpose, email: string) {
   const [id, createdAt] = [randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
@@ -30,8 +28,8 @@ export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpos
 }
 
 /**
- * Returns the id of a link for a queued email, or undefined when one was sent a moment ago. A valid link is sent again
- * as it is: a stranger who asks must neither end the link that the owner is about to use nor prolong it.
+ * A valid link is sent again as it is. A stranger who asks for a link cannot end or prolong the owner's.
+ * Returns undefined when one was sent a moment ago.
  */
 export async function renewLink(
   ctx: LinkCtx,
@@ -47,7 +45,6 @@ export async function renewLink(
   return link.id;
 }
 
-/** Returns the link of a token. Throws when it has expired or was used or replaced. */
 export async function findLink(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   purpose: LinkPurpose,
@@ -58,7 +55,6 @@ export async function findLink(
   return link ?? refuseLink();
 }
 
-/** Ends the links of this purpose that were sent to the address. */
 export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { purpose, email });
 

@@ -8,7 +8,6 @@ import { changeAccount, lockAccounts, tellOwners } from './account.service.ts';
 import { accountView } from './account.view.ts';
 import { endSessions } from './session.service.ts';
 
-/** All accounts, with the number of devices on which each is signed in. */
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   const open = await em.execute<{ account_id: number; sessions: number }[]>(
@@ -20,7 +19,6 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
 }
 
-/** Deactivates or reactivates an account. Deactivation ends its sessions and password reset links at once. */
 export const setActive = (ctx: Ctx, id: number, isActive: boolean) => {
   refuseUnconfirmed(ctx);
   return change(ctx, id, async (tx, account) => {
@@ -55,7 +53,7 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
   });
 };
 
-/** Takes effect with the next answer of every open session. */
+/** Open sessions get the right, or lose it, with their next request. */
 export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) => {
   refuseUnconfirmed(ctx);
   return change(ctx, id, async (tx, account) => {

@@ -25,7 +25,6 @@ beforeEach(async () => {
   const jane = await t.signIn(email);
   account = jane.user.id;
   set = await setUpSecondFactor(t, jane);
-  // a code works once
   t.wait(60_000);
 });
 
@@ -39,7 +38,6 @@ const stored = async () =>
 const keyOf = async () => (await stored())?.split('.')[0];
 const current = () => t.config.dataKeys.all()[0].id;
 
-/** As earlier versions stored it. */
 const sealedEarlier = (authSecret: string) =>
   encrypt(
     Buffer.from(derivedSecret({ authSecret }, 'second factor'), 'base64url'),

@@ -7,12 +7,12 @@ import { beginWithoutLimits } from '../../database/tool-client.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
 
-/** The secret of two-step sign-in. Without it an account still has its recovery codes. */
+/** Without this secret an account can still use its recovery codes. */
 export const accountSecret = secretColumn('accounts', 'second_factor_secret', {
   words: 'secrets of two-step sign-in',
 });
 
-/** Null when it does not open: its key is missing, or it is another account's. */
+/** Returns null when the key is missing or the secret belongs to another account. */
 export const openSecret = (
   { dataKeys, authSecret }: Settings,
   account: number,
@@ -22,7 +22,7 @@ export const openSecret = (
     ? openEarlier(authSecret, account, sealed)
     : accountSecret.open(dataKeys, account, sealed);
 
-/** Encrypts with the data key what earlier versions encrypted with a key derived from `AUTH_SECRET`. */
+/** Earlier versions used a key derived from `AUTH_SECRET`. */
 export async function encryptSecrets(
   connection: pg.ClientConfig,
   { dataKeys, authSecret }: Settings,
@@ -37,7 +37,8 @@ export async function encryptSecrets(
     );
     const readable = rows.flatMap(({ id, sealed }) => {
       const secret = openEarlier(authSecret, id, sealed);
-      // Null: AUTH_SECRET has changed. The account can still use its recovery codes, and an owner can turn two-step sign-in off.
+      // Null when AUTH_SECRET has changed. The account can still use its recovery codes, and an owner can
+      // turn two-step sign-in off.
       return secret === null ? [] : [{ id, second_factor_secret: accountSecret.seal(dataKeys, id, secret) }];
     });
     await writeSealed(client, accountSecret, readable);
@@ -47,7 +48,6 @@ export async function encryptSecrets(
   }
 }
 
-/** True for a secret that no data key encrypted: the opposite of `isOfDataKey`, outside SQL. */
 const isEarlier = (sealed: string) => !sealed.includes('.');
 
 const openEarlier = (authSecret: string, account: number, sealed: string) =>
@@ -57,7 +57,7 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
     String(account),
   );
 
-/** Sessions, known devices and links for a new password may have ended after the backup was made. They must not come back. */
+/** Sessions, known devices and reset links that ended after the backup was made must not come back. */
 export async function endRestoredSessions(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
   await client.query('UPDATE accounts SET device_key = gen_random_uuid()');

@@ -50,7 +50,6 @@ export const accountsAdmin = router({
     .input(accountOwner)
     .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
 
-  /** For a colleague who has lost the phone and the recovery codes. */
   removeSecondFactor: ownerProcedure
     .input(pathId)
     .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
@@ -64,7 +63,6 @@ export const accountsAdmin = router({
     .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
 });
 
-/** The caller's own account and sessions. */
 export const ownAccount = router({
   get: adminProcedure.query(async ({ ctx }) => ({
     email: ctx.actor.email,
@@ -74,7 +72,7 @@ export const ownAccount = router({
     sessions: await listOwnSessions(ctx),
   })),
 
-  /** For ten minutes, this session may do what asks for the password again. */
+  /** The confirmation is valid for ten minutes. */
   confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
     await guard(
       ctx,
@@ -104,7 +102,6 @@ export const ownAccount = router({
   }),
 });
 
-/** The second step of the caller's own sign-in. Open to an account that must set it up first. */
 export const secondFactor = router({
   state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),
   begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),

@@ -17,7 +17,6 @@ export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedi
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
-/** Creates an account. The first account owns the site. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
@@ -51,7 +50,6 @@ type Changeable =
   | 'secondFactorSecret'
   | 'secondFactorStep';
 
-/** All changes of stored accounts go through this function. */
 export async function changeAccount(
   { em }: Pick<TxCtx, 'em'>,
   account: AccountRow,
@@ -62,8 +60,8 @@ export async function changeAccount(
 }
 
 /**
- * Stores the time of the sign-in. False when the account was deactivated, or got another password or second factor, after
- * the credentials were checked: such a change ends all sessions, and this one would come after it.
+ * Returns false when the account changed after its credentials were checked. Such a change ends all sessions,
+ * so a new one must not start.
  */
 export async function noteSignIn(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
@@ -73,20 +71,19 @@ export async function noteSignIn(
   return (await em.nativeUpdate(AccountEntity, unchanged, { lastSignInAt: now() })) > 0;
 }
 
-/** Makes the devices on which the account has signed in unknown. Returns the key for those to be known from now on. */
+/** Makes the account's devices unknown. Returns the key for devices that stay known. */
 export async function forgetDevices({ em }: Pick<TxCtx, 'em'>, id: number): Promise<string> {
   const deviceKey = randomUUID();
   await em.nativeUpdate(AccountEntity, { id }, { deviceKey });
   return deviceKey;
 }
 
-/** Marks the time step of a code as used. False when it, or a later one, was used before. */
+/** Returns false when this time step or a later one was used before. */
 export async function spendStep({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
   const unused = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
   return (await em.nativeUpdate(AccountEntity, { id, ...unused }, { secondFactorStep: step })) > 0;
 }
 
-/** With its secrets. */
 export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<AccountRow | null> =>
   em.findOne(
     AccountEntity,
@@ -96,7 +93,7 @@ export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<A
 
 type OwnersKind = 'new-owner' | 'new-invitation';
 
-/** Tells every owner, also a new one, so that a thief of an account cannot take over the site unnoticed. */
+/** Emails every owner, so that the thief of an account cannot take over the site unnoticed. */
 export async function tellOwners(
   tx: Pick<TxCtx, 'em' | 'now'>,
   notice: { [K in OwnersKind]: { kind: K; data: EmailKinds[K] } }[OwnersKind],
@@ -112,13 +109,12 @@ export async function hasMedicalRight({ em }: Pick<Ctx, 'em'>, id: number): Prom
 }
 
 /**
- * Call it before a change of accounts. It serialises changes, so that two cannot both create the first owner or remove
- * the last one.
+ * Call it before a change of accounts. It prevents simultaneous calls from creating two first owners or
+ * removing the last one.
  */
 export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
   em.execute('lock table accounts in share row exclusive mode');
 
-/** Checks and hashes a new password. `failed` is the message of a refusal. */
 export async function newPasswordHash({ email, password }: Credentials, failed: string): Promise<string> {
   const fault = await passwordFault(password, email);
   if (fault) throw invalid([{ path: 'password', message: fault }], failed);
@@ -133,7 +129,6 @@ export function refuseDifferent(
   throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
 }
 
-/** Does not tell whether the email, the password or the code is wrong. */
 export const wrongCredentials = (code?: string): AppError =>
   new AppError('INVALID_CREDENTIALS', code ? 'Invalid email, password or code' : 'Invalid email or password');
 

@@ -9,10 +9,10 @@ import { rememberDevice } from './known-device.ts';
 import { requestPasswordReset, resetPassword } from './password.service.ts';
 import { setUpCode } from './set-up-code.ts';
 
-/** Every answer takes so long. By then a link is usually queued, so that its work does not slow the next call down. */
+/** Every answer takes this long. A link is usually queued by then, so it does not slow the next call down. */
 const ANSWER_TAKES_MS = 200;
 
-/** Procedures that need no session. Those with a secret are mutations, which keeps it out of URLs. */
+/** Procedures that need no session. Those that take a secret are mutations, which keeps it out of URLs. */
 export const auth = router({
   rules: publicProcedure.query(async ({ ctx }) => ({
     signup: (await setUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
@@ -24,14 +24,13 @@ export const auth = router({
     return { email };
   }),
 
-  /** Returns the address that the link was sent to. Does not use up the link. */
   resetLink: publicProcedure
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) => tried(ctx, () => addressOf(ctx, 'password-reset', token))),
 
   resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
     const { email, device } = await tried(ctx, () => resetPassword(ctx, input));
-    // the reader of the account's email is no stranger, so the following sign-in is not slowed down
+    // the caller can read the account's email, so the next sign-in is not slowed down
     await rememberDevice(ctx, ctx, device);
     return { email };
   }),
@@ -54,7 +53,7 @@ async function addressOf(
 }
 type LinkNamed = [purpose: Parameters<typeof findLink>[1], token: string];
 
-/** Counts wrong tokens of a network. A valid link always works, whatever others in the same network try. */
+/** Counts wrong tokens for each network. A valid link always works. */
 const tried = <T>(ctx: Parameters<typeof countFailures>[0] & { address: string }, work: () => Promise<T>) =>
   countFailures(
     ctx,

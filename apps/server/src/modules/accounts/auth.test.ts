@@ -21,7 +21,6 @@ const queued = () =>
   t.db.orm.em
     .fork()
     .execute<{ link: string }[]>(`select data ->> 'linkId' as link from emails order by emails.id`);
-/** The links of the queued emails, once there are so many. */
 async function links(count: number): Promise<string[]> {
   await expect.poll(async () => (await queued()).length).toBe(count);
   return (await queued()).map(({ link }) => link);
@@ -39,7 +38,6 @@ test('requests for a reset link send one email in five minutes', async () => {
 
   t.wait(5 * 60_000);
   expect(await ask('jane@example.org')).toBe(200);
-  // the link that is already in the mailbox goes on working
   expect(await links(2)).toEqual([first, first]);
   t.wait(55 * 60_000);
   await ask('jane@example.org');
@@ -78,7 +76,7 @@ test('a batch answers no call that needs no session', async () => {
   await links(1);
 });
 
-/** Runs `work` while another transaction holds a lock, which would make a waiting call fail after three seconds. */
+/** A waiting call fails after three seconds. */
 const whileLocked = (lock: string, work: () => Promise<void>) =>
   t.db.orm.em.fork().transactional(async (em) => {
     await em.execute(lock);

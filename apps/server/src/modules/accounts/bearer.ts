@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 
 const LIFETIME_S = 15 * 60;
 
-/** The account and session of a bearer. The session may have ended since it was issued. */
+/** The session may have ended since the bearer was issued. */
 export interface Bearer {
   accountId: number;
   sessionId: string;

@@ -26,7 +26,6 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Pro
   return rows.map((row) => invitationView(row, now()));
 }
 
-/** Emails an invitation to create an account. A repeated invitation replaces the earlier link. */
 export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
   refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
@@ -50,7 +49,6 @@ export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: st
   return { id };
 }
 
-/** Creates the account of an invitation, and ends the invitation. */
 export async function acceptInvitation(
   ctx: Ctx,
   { token, ...typed }: { token: string; password: string; confirmPassword: string },
@@ -61,7 +59,7 @@ export async function acceptInvitation(
   const passwordHash = await newPasswordHash({ email, password: typed.password }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    // somebody may have used or withdrawn it meanwhile
+    // another request may have used or withdrawn it meanwhile
     await findLink(tx, 'invitation', token);
     const account = await insertAccount(tx, { email, passwordHash });
     await recordActivity(

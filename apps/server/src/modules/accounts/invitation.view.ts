@@ -8,7 +8,6 @@ export interface Invitation {
   isExpired: boolean;
 }
 
-/** An invitation without its token. */
 export const invitationView = (
   { id, email, createdAt, expiresAt }: AccessLinkRow,
   now: Date,

@@ -15,9 +15,8 @@ const claims = z.object({
   accounts: z.array(z.object({ id: z.int(), deviceKey: z.uuid() })),
 });
 
-/** A browser and the accounts that have signed in on it. It grants no access and only affects rate limits. */
+/** A browser and the accounts that have signed in on it. It grants no access; it only affects rate limits. */
 export type KnownDevice = z.infer<typeof claims>;
-/** What a device keeps of an account. */
 export type KnownTo = Pick<AccountRow, 'id' | 'deviceKey'>;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
@@ -34,11 +33,9 @@ export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<Known
   }
 }
 
-/** False for a device that was remembered before the sessions of the account ended. */
 export const knows = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
   device?.accounts.some((known) => known.id === id && known.deviceKey === deviceKey) ?? false;
 
-/** Remembers that this account has signed in on this device. */
 export async function rememberDevice(
   ctx: Keys,
   { request, reply }: { request: Cookies; reply: Pick<FastifyReply, 'setCookie'> },

@@ -4,7 +4,7 @@ export interface OwnSession {
   id: string;
   isThis: boolean;
   createdAt: string;
-  /** Time of the last renewal. A bearer is valid for 15 minutes, so it is that precise. */
+  /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
   lastUsedAt: string;
   ipAddress: string | null;
   userAgent: string | null;

@@ -5,7 +5,6 @@ import { type OwnSession, ownSessionView } from './own-session.view.ts';
 import { SessionEntity } from './session.entity.ts';
 import { endSessions } from './session.service.ts';
 
-/** The caller's sessions: the current one first, then the most recently used. */
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { id, sessionId } = signedIn(ctx);
   const rows = await ctx.em.find(
@@ -25,7 +24,6 @@ export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   );
 }
 
-/** When each session got its newest refresh token. */
 async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<Map<string, Date>> {
   const rows = await em.execute<{ id: string; renewed_at: string | Date }[]>(
     `select sessions.id, max(refresh_tokens.created_at) as renewed_at
@@ -36,7 +34,6 @@ async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<M
   return new Map(rows.map(({ id, renewed_at }) => [id, new Date(renewed_at)]));
 }
 
-/** Ends the caller's other sessions, or all of them. */
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {

@@ -19,7 +19,6 @@ interface Typed {
   confirmPassword: string;
 }
 
-/** Requires the current password. Ends every other session of the account. */
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: Typed & { currentPassword: string },
@@ -30,20 +29,18 @@ export async function changePassword(
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
-    // another change came first
+    // another change of the password came first
     if (!account) throw wrongPassword(FAILED);
     await record(tx, account, 'Changed their password');
     return store(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
   });
 }
 
-/** Notes that the caller has typed the current password. */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
   await checkOwnPassword(ctx, password);
   await noteConfirmation(ctx, signedIn(ctx).sessionId);
 }
 
-/** Returns the caller's account with its hash. */
 async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Promise<AccountRow> {
   const account = await ctx.em.findOneOrFail(
     AccountEntity,
@@ -58,8 +55,8 @@ const wrongPassword = (failed?: string): AppError =>
   invalid([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
 
 /**
- * Sends a reset link if the address has an active account, at most once in five minutes. Returns before it is sent:
- * nobody learns from the answer, its time or its failure whether there is an account.
+ * Returns before the email is sent, so the answer does not reveal whether there is an account. Sends at most
+ * one link in five minutes.
  */
 export async function requestPasswordReset(
   ctx: Ctx & { later: LaterWork['add'] },
@@ -72,17 +69,15 @@ export async function requestPasswordReset(
 
 const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    // locked, so that two simultaneous requests send one link
+    // the lock makes two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     if (!account) return;
     const linkId = await renewLink(tx, 'password-reset', email);
-    // a link was sent a moment ago
     if (linkId === undefined) return;
     await queueEmail(tx, { kind: 'password-reset', data: { linkId }, recipient: email });
     await record(tx, account, 'A link for a new password was asked for');
   });
 
-/** Sets a new password with an emailed link. Ends every session of the account. */
 export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },
@@ -92,7 +87,7 @@ export async function resetPassword(
   const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    // somebody may have used it meanwhile
+    // another request may have used it meanwhile
     await findLink(tx, 'password-reset', token);
     const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return refuseLink();
@@ -101,7 +96,7 @@ export async function resetPassword(
   });
 }
 
-/** Sets a password from the command line. Also reactivates a deactivated account, and takes off its second step. */
+/** For the command line. Also reactivates the account and turns two-step sign-in off. */
 export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
   { email, password }: { email: string; password: string },

@@ -2,15 +2,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { workQueue } from '../../background/work-queue.ts';
 import { AppError } from '../../errors.ts';
 
-/** Argon2id with the parameters that OWASP names; 19 MiB for each hash. */
+/** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hash to check when the account is unknown, so that the check takes the same time. */
+/** Checked when the account is unknown, so that the answer takes the same time. */
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Keyboards encode accented letters in different ways. */
 const composed = (password: string) => password.normalize('NFC');
 
-/** A hash uses a core for some 30 ms, so callers wait for each other. */
+/** A hash takes a core about 30 ms, so hashes run one after another. */
 const { run: inTurn } = workQueue({
   atOnce: 1,
   waiting: 300,
@@ -31,11 +31,10 @@ export async function isRightPassword(password: string, passwordHash: string | u
   return isRight && passwordHash !== undefined;
 }
 
-/** Returns why the password is refused, or null. The length is checked elsewhere. */
 export async function passwordFault(password: string, email: string): Promise<string | null> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) return 'Your password must not be your email address';
-  // loaded on demand: a megabyte that only new passwords need
+  // loaded on demand: the dictionary takes a megabyte and only new passwords need it
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const isCommon = dictionary['passwords-common'].includes(plain);
   return isCommon ? 'This password is one of the commonest; choose another' : null;

@@ -8,5 +8,5 @@ export const newRefreshToken = (): string => randomBytes(32).toString('base64url
 export const successorOf = (config: Pick<Config, 'authSecret'>, token: string): string =>
   derivedSecret(config, 'refresh token after', token);
 
-/** The database stores this hash. The token is random, so a fast hash is enough. */
+/** The token is random, so a fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -25,7 +25,6 @@ const call = (endpoint: Endpoint, refreshToken?: string, headers: Record<string,
     extraHeaders: { ...(refreshToken !== undefined && cookieOf(refreshToken)), ...headers },
   });
 const refresh = (refreshToken?: string) => call('refresh', refreshToken);
-/** Renews the session, which must succeed. Returns the session and the new cookie. */
 const renewed = async (refreshToken: string) => {
   const extraHeaders = cookieOf(refreshToken);
   const answer = await succeeded(t.visitor.api.session.refresh({ extraHeaders }));

@@ -2,23 +2,21 @@ import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_S = 30;
-/** Codes of one step before and after are accepted, because clocks differ. */
+/** Accepts codes of one step before and after, because clocks differ. */
 const WINDOW = 1;
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** What every authenticator app takes. */
+/** Every authenticator app supports these values. */
 const totpOf = (secret: Secret, issuer: string, label: string) =>
   new TOTP({ secret, issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
-/** In base 32, as it is typed into an app. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What the QR code says. */
 export const setUpUri = (secret: string, { issuer, email }: { issuer: string; email: string }): string =>
   totpOf(Secret.fromBase32(secret), issuer, email).toString();
 
-/** The time step of a right code; null when it is wrong. */
+/** Returns the time step of a right code, null for a wrong one. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(Secret.fromBase32(secret), '', '').validate({
@@ -29,13 +27,13 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** Without letters and digits that look alike. */
+/** No letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const GROUPS = 4;
 const GROUP = 4;
 const CODES = 10;
 
-/** 16 letters are 78 bits: a fast hash is enough. */
+/** 16 letters are 78 bits, so a fast hash is enough. */
 const newRecoveryCode = () =>
   Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
@@ -43,7 +41,6 @@ const newRecoveryCode = () =>
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newRecoveryCode);
 
-/** People type spaces and hyphens as they like. */
 export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 export const recoveryCodeHash = (code: string): string =>

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from './account.entity.ts';
 
-/** A recovery code, by its hash. Using it deletes the row. */
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',
@@ -11,7 +10,6 @@ export const RecoveryCodeEntity = defineEntity({
   },
 });
 
-/** What owners demand of every account, in one row at most. */
 export const SignInRuleEntity = defineEntity({
   name: 'SignInRule',
   tableName: 'sign_in_rules',

@@ -23,8 +23,8 @@ import { demandsSecondFactor } from './sign-in-rule.ts';
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
 /**
- * True for a right code of the app or a recovery code. Each works once. Wrong codes are counted for the account on all
- * networks together, because only somebody who knows the password gets this far.
+ * Codes work once. Wrong ones are counted for the account on all networks, because only a caller who knows
+ * the password gets here.
  */
 export const isRightCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<boolean> =>
   guard(
@@ -57,7 +57,6 @@ function stepOfAccount({ config, now }: TryCtx, account: AccountRow, code: strin
   return secret === null ? null : stepOf(secret, code, now());
 }
 
-/** The state of the caller's own account. */
 export async function secondFactorState(ctx: Ctx) {
   const { id } = signedIn(ctx);
   const { secondFactorAt } = await ctx.em.findOneOrFail(AccountEntity, { id }, { disableIdentityMap: true });
@@ -68,7 +67,7 @@ export async function secondFactorState(ctx: Ctx) {
   };
 }
 
-/** Makes a secret for the caller's app. Signing in asks for a code only after `finishSecondFactor`. */
+/** Sign-in asks for a code only after `finishSecondFactor`. */
 export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   refuseUnconfirmed(ctx);
   const secret = newSecret();
@@ -83,7 +82,7 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   return { secret, uri: setUpUri(secret, { issuer, email: signedIn(ctx).email }) };
 }
 
-/** Turns it on with a code of the app. Ends the other sessions, which began with a password alone. */
+/** Ends the other sessions, which began with a password alone. */
 export async function finishSecondFactor(
   ctx: Ctx,
   code: string,
@@ -108,7 +107,6 @@ export async function finishSecondFactor(
   });
 }
 
-/** Makes ten new codes; the former ones end. */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
   refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
@@ -119,7 +117,6 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: str
   });
 }
 
-/** Turns it off for the caller's account, unless the owners demand it. */
 export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
   refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
@@ -133,7 +130,6 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Takes it off a colleague who has lost the phone and the recovery codes, and ends the colleague's sessions. */
 export async function removeSecondFactor(ctx: Ctx, id: number): Promise<{ id: number }> {
   refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
@@ -152,7 +148,7 @@ export async function removeSecondFactor(ctx: Ctx, id: number): Promise<{ id: nu
   return { id };
 }
 
-/** Decides whether every account needs it. The owner who demands it must have turned it on. */
+/** The owner who demands it must have turned it on. */
 export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
   refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
@@ -171,14 +167,13 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
   return { isDemanded };
 }
 
-/** Tells the account by email, so that a thief of this or an owner's account cannot turn it off unnoticed. */
+/** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
 async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
   const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, { kind: 'two-step-off', data, recipient: email });
 }
 
-/** Also ends a set-up that is under way. */
 export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {
   await changeAccount(tx, account, {
     secondFactorAt: null,
@@ -213,7 +208,7 @@ async function ownAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
   return account;
 }
 
-/** Reads the caller's account again, because another owner may have taken the ownership meanwhile. */
+/** Reads the account again, because another owner may have removed the ownership meanwhile. */
 async function refuseFormerOwner(tx: TxCtx): Promise<AccountRow> {
   const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
   if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');

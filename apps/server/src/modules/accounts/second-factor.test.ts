@@ -72,7 +72,7 @@ test.each([
   ['two steps after', 2, 401],
 ])('a code of %s answers as clocks may differ', async (_, ahead, status) => {
   const { appCode } = await setUpSecondFactor(t, jane);
-  // to the beginning of a step, since the next one would begin before a slow answer
+  // Moves to the start of a step, so that a slow answer stays within it.
   t.wait(5 * STEP_MS - (t.now().getTime() % STEP_MS));
   expect(await statusOf({ code: appCode(ahead) })).toBe(status);
 });

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from './account.entity.ts';
 
-/** One sign-in on one device, with its chain of refresh tokens. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -18,7 +17,7 @@ export const SessionEntity = defineEntity({
   },
 });
 
-/** A refresh token, by its hash. When a spent token returns after its successor was used, the session ends. */
+/** When a spent token returns after its successor was used, the session ends. */
 export const RefreshTokenEntity = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_tokens',

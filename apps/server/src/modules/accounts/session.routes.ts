@@ -44,7 +44,6 @@ export const sessionRoutes = initServer().router(contract.session, {
   },
 });
 
-/** Hands out the session, and remembers the device. */
 async function entered(
   exchange: { request: FastifyRequest; reply: Pick<FastifyReply, 'setCookie'> },
   { session, refreshToken, endsAt, device }: Opened,

@@ -26,7 +26,7 @@ import { demandsSecondFactor } from './sign-in-rule.ts';
 
 /** Counted from the sign-in. Renewals do not extend a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
-/** For two tabs that renew at the same moment, and for answers that are lost. */
+/** For two tabs that renew at the same moment, and for lost answers. */
 const GRACE_MS = 60_000;
 
 type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
@@ -38,7 +38,6 @@ export interface Opened {
   device: KnownTo;
 }
 
-/** Starts a session for an account whose credentials were checked. */
 export function startSession(
   ctx: SessionCtx,
   account: AccountRow,
@@ -71,7 +70,7 @@ export async function signUp(
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     const account = await createAccount(tx, { email, password });
-    // two callers used the set-up code at the same time: the first one has ended it
+    // two callers used the set-up code at the same time, and the other one was first
     if (!isOpen && !account.isOwner) throw byInvitation();
     return startSession(tx, account, 'signup');
   });
@@ -82,7 +81,6 @@ async function checkSetUpCode(ctx: Ctx, given = ''): Promise<void> {
   if (code && isSetUpCode(given, code)) return;
   if (code) throw signupClosed('setupCode', 'This is not the set-up code that the start of the site prints');
   if (ctx.config.adminSignup === 'invite') throw byInvitation();
-  // `npm run admin:create` then creates the first account
   throw signupClosed('', 'Accounts are made by the institute; ask for one');
 }
 
@@ -90,13 +88,12 @@ const byInvitation = () => signupClosed('', 'An account is made by invitation; a
 const signupClosed = (path: string, message: string) =>
   new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path, message }] });
 
-/** Returns the account of a bearer. Asks the database each time, so an ended session ends everywhere at once. */
+/** Reads the database each time, so an ended session ends everywhere at once. */
 export async function authenticate(ctx: Ctx, token: string): Promise<AccountActor> {
   const bearer = await readBearer(ctx, token);
   return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
 
-/** Returns the account of a session that is still alive. */
 export async function actorOfSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { accountId, sessionId }: Bearer,
@@ -107,7 +104,6 @@ export async function actorOfSession(
   return { ...actorOf(session), owesSetUp };
 }
 
-/** Returns those of the sessions that are still alive. */
 export async function liveSessionIds(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   ids: string[],
@@ -118,8 +114,8 @@ export async function liveSessionIds(
 }
 
 /**
- * Issues a new bearer and refresh token, or returns null when the session has ended. A spent token gives the same
- * successor until that one is used. After that, the token must have been copied, so the session ends for both holders.
+ * A spent token gives the same successor until that one is used. After that it must be a copy, so the session
+ * ends. Returns null when the session has ended.
  */
 export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
   return transaction(ctx, async (tx) => {
@@ -144,7 +140,6 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
 const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
   (await em.count(RefreshTokenEntity, { hash: tokenHash(token), spentAt: { $ne: null } })) > 0;
 
-/** Ends the session of the bearer and that of the refresh token. */
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   const own = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
   return transaction(ctx, async (tx) => {
@@ -158,16 +153,13 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   });
 }
 
-/**
- * Ends the sessions of an account, with their bearers and refresh tokens, and forgets its devices. Returns what the
- * device of the session that stays may keep.
- */
+/** Also forgets the account's devices. Returns the new key for the device of the session that stays. */
 export async function endSessions(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
   account: number,
   except?: string,
 ): Promise<{ ended: number; device: KnownTo }> {
-  // before the sessions: others lock in this order too
+  // before the sessions, because others lock in this order
   const deviceKey = await forgetDevices({ em }, account);
   const ended = await em.nativeUpdate(
     SessionEntity,
@@ -192,7 +184,6 @@ async function open(ctx: SessionCtx, actor: AccountActor, next: Omit<Opened, 'se
   return { session: { user: userView(actor), token }, ...next };
 }
 
-/** Notes that the password was typed again in this session. */
 export async function noteConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {
   await em.nativeUpdate(SessionEntity, { id }, { confirmedAt: now() });
 }
@@ -226,7 +217,6 @@ const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, 
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions, and ended ones after a while, with their refresh tokens. */
 export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - KEPT_AFTER_END_MS);
   await em.nativeDelete(SessionEntity, {

@@ -28,7 +28,7 @@ describe('in the product', () => {
   const rule = async () => (await t.visitor.admin.auth.rules.query()).signup;
 
   describe('without an account', () => {
-    // what is refused changes nothing
+    // refused requests change nothing, so one app serves all tests
     beforeAll(open);
     afterAll(close);
 

@@ -35,9 +35,8 @@ const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('re
 const networks = (index: number) => ({ network: `198.51.100.${index}` });
 const attack = (count = 20, email = jane) =>
   Promise.all(Array.from({ length: count }, (_, index) => wrong(networks(index), email)));
-/** Guesses from many networks until the next try has to wait for five minutes. */
+/** Guesses from many networks until the next try must wait for five minutes. */
 async function slowDown(...emails: string[]) {
-  // One after the other: 40 calls at once would wait too long for a connection on a busy machine.
   for (const email of emails) await attack(20, email);
   for (let round = 0; round < 6; round += 1) {
     t.wait(5 * MINUTE);

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { SignInRuleEntity } from './second-factor.entity.ts';
 
-/** True when the owners demand a second step at the sign-in of every account. */
 export async function demandsSecondFactor({ em }: Pick<Ctx, 'em'>): Promise<boolean> {
   return (await em.count(SignInRuleEntity, { demandsSecondFactor: true })) > 0;
 }

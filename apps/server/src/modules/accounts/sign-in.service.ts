@@ -15,11 +15,10 @@ interface Caller {
   device: KnownDevice | null;
 }
 interface Typed extends Credentials {
-  /** Of the authenticator app, or a recovery code. */
   code?: string | undefined;
 }
 
-/** Starts a session, and tells the account of a device on which it has not signed in before. */
+/** Emails the account when the device is new. */
 export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Opened> {
   const account = await checkCredentials(ctx, typed, caller);
   return transaction(ctx, async (tx) => {
@@ -33,8 +32,8 @@ export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Op
 }
 
 /**
- * Returns the account of these credentials. The error does not say which of them is wrong. Guesses cannot lock an
- * account: they slow down unknown devices, but never a device on which the account has signed in.
+ * The error does not say which credential is wrong. Guesses slow down unknown devices, never a device on
+ * which the account has signed in.
  */
 async function checkCredentials(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
@@ -57,7 +56,7 @@ async function checkCredentials(
   );
 }
 
-/** A new password resets the counts of an account, because guesses of the old one reveal nothing about it. */
+/** A new password resets the counts, because earlier guesses reveal nothing about it. */
 function watchedOf(email: string, account: AccountRow | null, { network, device }: Caller): Watched[] {
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
   if (account && device && knows(device, account)) {

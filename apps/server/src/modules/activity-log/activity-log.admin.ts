@@ -5,6 +5,5 @@ import { findActivities, listAccountEmails } from './activity-log.service.ts';
 export const activityAdmin = router({
   list: adminProcedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
 
-  /** Accounts to filter the log by. */
   accounts: adminProcedure.query(({ ctx }) => listAccountEmails(ctx)),
 });

@@ -10,13 +10,14 @@ import { activityView } from '../activity/activity.service.ts';
 import { ordering } from '../content/search.ts';
 
 export type LoggedActivity = Activity & {
-  /** The email of the account that was changed; null for other things. */
   subject: string | null;
-  /** Number of registrations whose medical information was shown, and the references of those that are not erased. */
+  /**
+   * The number of registrations whose medical information was shown. References of erased ones are missing.
+   */
   medical: { count: number; references: string[] } | null;
 };
 
-/** The log, by default newest first. Counts up to a limit: a full count would take longer than everything else. */
+/** Counting stops at a limit, because a full count takes longer than the rest. */
 export async function findActivities(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
@@ -40,7 +41,7 @@ export async function findActivities(
   return { items, ...counted };
 }
 
-/** The references of the registrations that the entries name. As one array, because there may be more than parameters. */
+/** Passes one array, because there may be more ids than parameters. */
 async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
   if (ids.size === 0) return new Map();
@@ -56,10 +57,10 @@ export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: 
   return rows.map(({ id, email }) => ({ id, email }));
 }
 
-/** Makes a date in SQL the instant at which it begins in Kampala. */
+/** Converts a date to the instant at which it begins in Kampala. */
 const begins = `::timestamp at time zone '${timeZone}'`;
 
-/** A filter by days uses the index of the time, so it sorts by time too. Otherwise the id gives the same order faster. */
+/** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
 const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const isByTime = sort.endsWith('id') && (from || to);

@@ -28,7 +28,6 @@ beforeAll(async () => {
       createdAt: new Date('2026-03-10T12:00:00Z'),
       ...fields,
     });
-  // 21:00 in London is midnight in Kampala
   await made({ description: 'first', createdAt: new Date('2026-03-08T20:59:59Z') });
   await made({ description: 'second', createdAt: new Date('2026-03-08T21:00:00Z') });
   await made({ description: 'third', type: 'update', entityType: 'account', entityId: owner.user.id });

@@ -2,7 +2,6 @@ import type { EntityType } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** One entry of the activity log. It keeps the number and the email of its account, whatever becomes of the account. */
 export const ActivityEntity = defineEntity({
   name: 'Activity',
   tableName: 'activities',
@@ -13,7 +12,6 @@ export const ActivityEntity = defineEntity({
     { properties: ['userEmail', 'id'] },
     { properties: ['entityType', 'id'] },
     {
-      // also counts the entries of one type about one subject, or of some days
       name: 'activities_type_id_index',
       expression:
         'create index activities_type_id_index on activities (type, id) include (entity_type, created_at)',
@@ -29,7 +27,7 @@ export const ActivityEntity = defineEntity({
     description: p.string().length(500),
     entityType: p.text().$type<EntityType>(),
     entityId: p.integer().nullable(),
-    /** The registrations whose medical information left the server; null when none could. */
+    /** Registrations whose medical information left the server; null when none could. */
     medicalOf: p.array(Number, String).columnType('int[]').nullable(),
     account: p.integer().fieldName('account_id').nullable(),
     userEmail: p.string().length(254).nullable(),

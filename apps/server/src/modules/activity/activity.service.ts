@@ -12,16 +12,15 @@ export interface NewActivity {
   type: ActivityType;
   entityType: EntityType;
   entityId: number | null;
-  /** Names the item. Must not contain anything that visitors wrote about themselves. */
+  /** Names the item. Must not contain personal data of visitors. */
   description: string;
   /**
-   * The registrations whose medical information the answer holds. Empty when a search only looked for a word in it.
-   * Null or absent when neither.
+   * Registrations whose medical information the answer contains. Empty when a search only looked for a word
+   * in it; null or absent otherwise.
    */
   medicalOf?: number[] | null;
 }
 
-/** The parts of the context that an entry needs. */
 export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
   actor: Pick<Actor, 'id' | 'email'> | null;
 };
@@ -38,7 +37,6 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
   return id;
 }
 
-/** The same for many items, with one notice. */
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
   const { now, createdAt: _, ...caller } = circumstances(tx);
   for (const batch of inBatches(activities)) {
@@ -53,12 +51,12 @@ const fitting = (activity: NewActivity): NewActivity => ({
   description: activity.description.slice(0, 500),
 });
 
-/** A read is not recorded again while an entry of the same caller and device is younger than this. */
+/** A repeated read by the same caller and device is not recorded within this time. */
 const COVERED_MS = 5 * 60 * 1000;
 
 /**
- * Records a read before its answer is sent, in one statement, so that the read hardly takes longer. Stores nothing when
- * an entry of the last minutes says the same, so that a program that asks again and again writes little.
+ * Takes one statement, so that the read is hardly slower. A repeated read stores nothing, so a polling
+ * program writes little.
  */
 export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
@@ -88,7 +86,6 @@ export async function recordRead(
   );
 }
 
-/** Adds registrations whose medical information leaves the server under an entry. */
 export async function addMedicalOf(
   { em }: Pick<Ctx, 'em'>,
   activity: number,
@@ -100,7 +97,7 @@ export async function addMedicalOf(
   ]);
 }
 
-/** The entry as a row for `insertTogether`. The caller sends the notice after the commit. */
+/** A row for `insertTogether`. The caller sends the notice after the commit. */
 export const newActivity = (given: Given<Circumstances>, activity: Fields<NewActivity>): Step =>
   newRow(ActivityEntity, {
     ...activity,
@@ -111,21 +108,19 @@ export const newActivity = (given: Given<Circumstances>, activity: Fields<NewAct
     createdAt: given.now,
   });
 
-/** The log holds names and IP addresses, so old entries are deleted. */
 export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const before = new Date(now());
   before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
   await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
 }
 
-/** The account, the device and the time of an activity. */
 export interface Circumstances {
   account: number | null;
   userEmail: string | null;
   ipAddress: string | null;
   userAgent: string | null;
   now: Date;
-  /** `now` as an API date. */
+  /** `now` in the format of the API. */
   createdAt: string;
 }
 
@@ -152,7 +147,6 @@ export const activityView = (row: ActivityRow): Activity => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Newest first. */
 export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Promise<Activity[]> {
   const rows = await em.find(
     ActivityEntity,
@@ -162,7 +156,6 @@ export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Pr
   return rows.map(activityView);
 }
 
-/** Author and time of an item's last change. `by` is null for the system. */
 export interface LastChange {
   by: string | null;
   at: string;
@@ -181,7 +174,7 @@ export async function lastChange(
   return row && { by: row.userEmail ?? null, at: row.createdAt.toISOString() };
 }
 
-/** Forgets from which device visitors sent what is erased. What the office did stays. */
+/** Deletes the IP addresses and devices of visitors whose data is erased. Entries of the office stay. */
 export async function forgetOrigins(
   { em }: Pick<TxCtx, 'em'>,
   entityType: EntityType,

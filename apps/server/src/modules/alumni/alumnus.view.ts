@@ -38,6 +38,6 @@ export const alumnusSummary = summaryOf<AlumnusRow>()(
     image: row.image,
     imageAlt: row.imageAlt ?? null,
   }),
-  // visitors look for a name or a team; the search of the office finds positions, too
+  // Visitors search for a name or a team. The office's search also finds positions.
   { searched: ['name', 'current_team'] },
 );

@@ -3,7 +3,6 @@ import { ownerProcedure, router } from '../../admin/trpc.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
 import { apiKeyView } from './api-key.view.ts';
 
-/** A key outlives the session that made it, so only owners make them. */
 export const apiKeyAdmin = router({
   list: ownerProcedure.query(async ({ ctx }) => {
     const now = ctx.now();

@@ -5,7 +5,7 @@ import { AccountEntity } from '../accounts/account.entity.ts';
 
 const instant = () => p.datetime().length(3);
 
-/** With an API key another program calls the REST API. A revoked key stays, because the activity log names it. */
+/** A revoked key stays, because the activity log names it. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
@@ -13,14 +13,12 @@ export const ApiKeyEntity = defineEntity({
     id: p.integer().primary(),
     createdAt: instant(),
     name: p.string().length(apiKeyLimits.name),
-    /** The start of the key, by which the office recognises it. */
+    /** The start of the key. The office recognises the key by it. */
     prefix: p.string().length(20).unique(),
-    /** SHA-256 of the whole key. */
     hash: p.string().length(64).hidden(),
     scopes: p.array().columnType('text[]').$type<ApiScope[]>(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
     expiresAt: instant().nullable(),
-    /** Written at most once a minute. */
     lastUsedAt: instant().nullable(),
     revokedAt: instant().nullable(),
   },

@@ -9,23 +9,21 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
 import { isEnded } from './api-key.view.ts';
 
-/** 240 bits: 48 are shown in lists, the others cannot be guessed. */
+/** 240 bits: 48 are shown in lists, the other 192 are secret. */
 const RANDOM_BYTES = 30;
 const SHOWN = API_KEY_START.length + 8;
 const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
-/** The last use is written at most once in this time. */
 const USE_COVERS_MS = 60_000;
-/** Hash to compare with when there is no such key, so that the answer takes the same time. */
+/** Compared when there is no such key, so that the answer takes the same time. */
 const NO_HASH = '0'.repeat(64);
 
 /** A key is random, so a fast hash is enough. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Newest first, with the accounts that made them. */
 export const listApiKeys = ({ em }: Pick<Ctx, 'em'>): Promise<ApiKeyRow[]> =>
   em.find(ApiKeyEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true });
 
-/** The answer is the only place where the whole key ever stands. */
+/** The whole key is only in this answer. */
 export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
   refuseUnconfirmed(ctx);
   const account = signedIn(ctx);
@@ -62,7 +60,7 @@ export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
 const record = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'key', entityId, description });
 
-/** The caller of an API key. Asks the database each time, so a revoked key ends everywhere at once. */
+/** Reads the database each time, so a revoked key ends everywhere at once. */
 export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
   const row = keyForm.test(key)
     ? await ctx.em.findOne(ApiKeyEntity, { prefix: key.slice(0, SHOWN) }, { disableIdentityMap: true })
@@ -86,7 +84,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
 async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
   const covered = new Date(now().getTime() - USE_COVERS_MS);
   if (lastUsedAt && lastUsedAt > covered) return;
-  // of simultaneous calls only one writes
+  // only one of several simultaneous calls writes
   const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }

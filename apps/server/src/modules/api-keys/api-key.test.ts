@@ -149,7 +149,6 @@ test('content:read shows what the office sees, other keys see what visitors see'
   const [reader, other] = [await t.given.apiKey('content:read'), await t.given.apiKey('content:write')];
   expect(await dataOf(reader.api.programs.get({ params }))).toMatchObject({ id, status: 'draft' });
   expect(await other.api.programs.get({ params })).toMatchObject({ status: 404 });
-  // the answer to a change shows the whole item, as the screen of keys says
   expect(await dataOf(other.api.programs.update({ params, body: {} }))).toMatchObject({ status: 'draft' });
   const ids = async (caller: typeof reader) =>
     (await succeeded(caller.api.programs.summaries({ query: {} }))).body.data.map((item) => item.id);
@@ -190,7 +189,7 @@ test('health answers are only for a key with medical:read, and reading them is r
   const [without, reader, writer] = [
     await t.given.apiKey('registrations:read'),
     await t.given.apiKey('registrations:read', 'medical:read'),
-    // medical:read adds to reading only
+    // medical:read only adds to a read scope
     await t.given.apiKey('registrations:write', 'medical:read'),
   ];
   const hidden = await succeeded(without.api.registrations.list({ query: { limit: 1 } }));

@@ -16,7 +16,6 @@ export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
   prefix: row.prefix,
   scopes: row.scopes,
   state: stateOf(row, now),
-  /** The account that made it. */
   createdBy: row.account?.email ?? null,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,

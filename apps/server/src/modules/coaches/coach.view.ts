@@ -29,7 +29,7 @@ export const coachSummary = summaryOf<CoachRow>()(
   { narrowed: ({ group }: { group?: CoachGroup }) => (group ? inGroup(group) : {}) },
 );
 
-/** As `coachKind` of the contract: the stored prefix decides, and without one the words of the role. */
+/** The same rule as `coachKind` of the contract. */
 function inGroup(group: CoachGroup) {
   const begins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
   const { other: _, ...prefixes } = rolePrefixes;

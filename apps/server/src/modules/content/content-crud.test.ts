@@ -56,7 +56,6 @@ describe.each(everyContent)(
       expect((await create({ ...required, ...blank })).item).toMatchObject({ ...required, ...defaults });
       expect((await create({ ...required, ...nothing })).item).toMatchObject({ ...required, ...defaults });
 
-      // In a change, null resets a field to its default too.
       const changed = await create({ ...required, ...full });
       const emptied = await dataOf(update(changed.item.id, { ...nothing, ...derived[resource] }));
       expect(emptied).toMatchObject(defaults);

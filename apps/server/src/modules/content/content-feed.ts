@@ -9,16 +9,13 @@ export interface FeedItem {
   publishedAt: Date;
 }
 
-/** RSS feed of a resource's newest items. */
 export interface FeedDeclaration<View> {
-  /** The feed's address; the pages of the resource link it. */
   path: `/${string}.rss`;
   channel(site: Site): { title: string; description: string };
   item(view: View): FeedItem;
 }
 
 export interface ContentFeed extends Pick<FeedDeclaration<never>, 'path' | 'channel'> {
-  /** The newest items with the path of their page. */
   latest(ctx: Ctx, limit: number): Promise<(FeedItem & { path: string })[]>;
 }
 

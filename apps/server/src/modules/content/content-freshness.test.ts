@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 describe.each(everyContent)('$resource', ({ resource, kind, required, title }) => {
   beforeAll(() => t.given.groundFor(resource));
-  /** The visitor's view of an item. Read twice, so that the answer is cached before the next change. */
+  /** Reads twice, so that the answer is cached before the next change. */
   async function seen(id: number): Promise<{ status: number; name: unknown; listed: unknown }> {
     const visitor = contentApi(t.visitor, resource);
     const ask = async () => {

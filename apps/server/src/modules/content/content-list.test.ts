@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', 'back\\slash'];
-/** Values for each sorted field that give every sort a different order. */
 const sorted: Fields[] = [3, 1, 2, 6, 5, 4].map((n) => ({
   price: n * 1000,
   graduationYear: 2000 + n,
@@ -24,7 +23,6 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
   const list = async (query: Fields = {}) =>
     (await succeeded(contentApi(t.visitor, resource).list({ query }))).body;
   const titles = async (query: Fields = {}) => (await list(query)).data.map((item) => item[title]);
-  /** The list, or one of its items, with the headers of the answer. */
   const read = (address: string, headers: Record<string, string> = {}, caller = t.visitor) =>
     caller.send('GET', `${path}${address}`, { headers });
   const addresses = () => ['', `/${made[0]?.id}`];

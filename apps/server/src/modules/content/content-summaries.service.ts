@@ -10,20 +10,14 @@ export interface SummaryQuery {
   q?: string | undefined;
   category?: string | undefined;
   sort?: string | undefined;
-  /** The id of an item that the list leaves out. */
   exclude?: number | undefined;
 }
 
-/** The short form of a row in a list. */
 export interface ContentSummary<Row, View> {
-  /** The columns that `view` reads; the others stay in the database. */
   columns: readonly (keyof Row & string)[];
   view(row: Row): View;
-  /** Database columns to search instead of the resource's search column. */
   searched?: readonly string[];
-  /** Conditions of the resource's own filters. */
   narrowed?(query: object): object;
-  /** Adds to the items what is stored in other tables. */
   complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
@@ -33,7 +27,6 @@ interface SummaryOptions<View, Query extends object> {
   complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
-/** Declares the summary of a resource. `view` can read only the named columns. */
 export const summaryOf =
   <Row extends { id: number }>() =>
   <const C extends keyof Row & string, View, Query extends object = object>(
@@ -50,7 +43,6 @@ interface SummaryKind<Row extends { id: number }, View> {
   matching?(q: string): object;
 }
 
-/** Returns one page of summaries and the number of all matches. */
 export const listSummaries =
   <Row extends { id: number }, View>(
     { entity, order, summary, visible, ...kind }: SummaryKind<Row, View>,

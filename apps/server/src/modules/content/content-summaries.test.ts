@@ -111,7 +111,6 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
   });
 });
 
-/** Fields that an item shares with its summary. Shortened texts have other names. */
 function shared(whole: Fields = {}, summary: Fields = {}): Fields {
   return Object.fromEntries(Object.keys(summary).flatMap((key) => (key in whole ? [[key, whole[key]]] : [])));
 }
@@ -197,7 +196,6 @@ test('the gallery is filtered by videos', async () => {
 test('filters the team into board and staff by the words of their roles', async () => {
   await t.given.content('coaches', { name: 'Ada', role: 'Chair of the BOARD' });
   await t.given.content('coaches', { name: 'Bo', role: 'staff - cook' });
-  // the prefix decides
   await t.given.content('coaches', { name: 'Cy', role: 'Board Member - Head of staff' });
   await t.given.content('coaches', { name: 'Di', role: 'Coach - Board games for staff' });
   const coaches = async (group: 'board' | 'staff') =>

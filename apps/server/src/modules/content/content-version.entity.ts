@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Contents of an item after a change. `number` is the item's own version, so it is unique per item. */
 export const ContentVersionEntity = defineEntity({
   name: 'ContentVersion',
   tableName: 'content_versions',
@@ -12,7 +11,6 @@ export const ContentVersionEntity = defineEntity({
     itemId: p.integer(),
     number: p.integer(),
     fields: p.json<object>(),
-    /** Null when the author is unknown. */
     userEmail: p.string().length(254).nullable(),
     createdAt: p.datetime().length(3),
   },

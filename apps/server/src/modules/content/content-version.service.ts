@@ -9,14 +9,13 @@ export interface ItemKey {
   id: number;
 }
 
-/** Contents of an item, and the time they were written. */
 export interface Snapshot {
   number: number;
   fields: object;
   since: Date;
 }
 
-/** Call it in the transaction of a change. Keeps `before` too when there is no version yet: demo content, old rows. */
+/** Call it in the transaction of a change. Stores `before` as well when the item has no version yet. */
 export async function keepVersion(
   { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   { type, id }: ItemKey,
@@ -43,7 +42,6 @@ export const deleteVersions = (
   ids: readonly number[],
 ): Promise<number> => em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: { $in: [...ids] } });
 
-/** Newest first, without contents. */
 export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
   const rows = await em.find(
     ContentVersionEntity,

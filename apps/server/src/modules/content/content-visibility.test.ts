@@ -14,7 +14,6 @@ const HOUR = 60 * 60 * 1000;
 const inAnHour = () => new Date(Date.now() + HOUR).toISOString();
 const anHourAgo = () => new Date(Date.now() - HOUR).toISOString();
 
-/** Answers about a new item, for a visitor and for the office. */
 async function found(sample: AnySample, fields: Fields) {
   const { resource, required } = sample;
   const { id } = await dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));

@@ -9,7 +9,6 @@ import type { ContentService, ListQuery } from './content.service.ts';
 import { getVersion, listVersions } from './content-version.service.ts';
 import { previewPath } from './preview.service.ts';
 
-/** The contract's schemas of a resource. */
 export interface ContentSchemas<Input, Given, Changes, Query> {
   list: { query: z.ZodType<ListQuery, Query> };
   create: { body: z.ZodType<Input, Given> };
@@ -20,7 +19,6 @@ const inState = z.object({ status: z.enum(contentStates).optional() });
 
 const versionId = pathId.extend({ number: z.int() });
 
-/** The dashboard's procedures for a content resource. */
 export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query, Listed>(
   service: ContentService<View, Input, unknown, Listed>,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
@@ -45,7 +43,6 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
 
     exportTicket: exportTicket(csv),
 
-    /** Author and time of the last change. */
     lastChange: adminProcedure
       .input(pathId)
       .query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
@@ -56,7 +53,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
       get: adminProcedure
         .input(versionId)
         .query(({ ctx, input: { id, number } }) => getVersion(ctx, of(id), number)),
-      /** Restoring a version is an ordinary change: checked, recorded and kept as a version itself. */
+      /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
       restore: adminProcedure
         .input(seen.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {

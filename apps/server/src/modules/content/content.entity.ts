@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 
-/** Columns of every editable row. `version` counts changes and makes the ETag. */
+/** `version` counts changes and makes the ETag. */
 export const editable = {
   id: p.integer().primary(),
   ...timestamps,
@@ -16,7 +16,6 @@ export const publishing = {
 
 export const image = { imageAlt: p.string().length(200).nullable() };
 
-/** The folded text for the search, computed by the database. */
 export const searched = (...columns: string[]) =>
   p
     .text()
@@ -27,21 +26,21 @@ export const searched = (...columns: string[]) =>
 
 export const list = () => p.array().columnType('text[]');
 
-/** An index for lists of the items that are not deleted. `columns` is SQL. */
+/** `columns` is SQL. */
 export const listIndex = (table: string, name: string, columns: string) => ({
   name: `${table}_${name}_index`,
   expression: `create index ${table}_${name}_index on ${table} ${columns} where deleted_at is null`,
 });
 
-/** Finds parts of a text, which is SQL. New entries wait in an unsorted list of at most 512 kB, which every search reads. */
+/** `text` is SQL. New entries wait in an unsorted list of at most 512 kB, which every search reads. */
 export const searchIndex = (table: string, name: string, text: string) => ({
   name: `${table}_${name}_index`,
   expression: `create index ${table}_${name}_index on ${table} using gin (${text} public.gin_trgm_ops) with (gin_pending_list_limit = 512)`,
 });
 
 /**
- * For a table with very many rows: the sorts, searches and filters of its lists. `counted` is SQL of what counts read besides,
- * `time` the column of the default order.
+ * For a table with very many rows. `counted` lists further columns that counts read; `time` is the column of
+ * the default order.
  */
 export const largeTableIndexes = (table: string, counted: string, time = 'created_at') => [
   listIndex(table, 'newest', `(${time}, id) include (${counted})`),
@@ -53,7 +52,6 @@ export const largeTableIndexes = (table: string, counted: string, time = 'create
   trashIndex(table),
 ];
 
-/** The few rows that wait in the trash. */
 export const trashIndex = (table: string) => ({
   name: `${table}_trash_index`,
   expression: `create index ${table}_trash_index on ${table} (deleted_at) where deleted_at is not null`,

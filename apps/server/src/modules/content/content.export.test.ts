@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Downloads the export of a resource, line by line. */
 async function exported(resource: ContentKey, input: { q?: string; category?: string } = {}) {
   const ticket = await t.office.admin[resource].exportTicket.mutate(input);
   const { statusCode, body } = await postTicket(t, ticket);

@@ -16,17 +16,14 @@ interface Exported {
   type: ContentType;
   words: readonly [one: string, many: string];
   categories: readonly string[];
-  /** Each field becomes a column. */
   example: object;
 }
 
 interface Further<View> {
-  /** Columns besides those fields. */
   exported?: readonly string[];
   isExported?(view: View, category: string | undefined): boolean;
 }
 
-/** Exports the items of a content resource as the office sees them. */
 export const contentExport = <View extends { id: number }>(
   { key, type, words: [, many], categories, example }: Exported,
   service: Pick<ContentService<View, object>, 'batch'>,
@@ -55,7 +52,6 @@ export const contentExport = <View extends { id: number }>(
 const headingOf = (field: string) =>
   field.replace(/[A-Z]/g, ' $&').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** The names of times end in "At". */
 function cellOf(field: string, value: unknown): Cell {
   if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);
   if (Array.isArray(value)) return value.join('; ');

@@ -9,10 +9,9 @@ import { type ContentRow, type ContentRules, contentService } from './content.se
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import { isPublished, published } from './published.ts';
 
-/** Required column values. */
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 
-/** A name that is made of several values: as SQL for a statement that reads the table, and of a row. */
+/** A title built from several values: in SQL, and for one row. */
 interface Title<Row> {
   sql: string;
   of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
@@ -28,26 +27,21 @@ interface ContentContract<Key extends ContentKey, Input, Given, Changes, Query> 
   routes: ContentSchemas<Input, Given, Changes, Query>;
 }
 
-/** What other services know of a resource, in SQL once it is translated. */
 interface ContentFacts<Row extends ContentRow> {
-  /** An item's name in the trash, the activity log and the image usage: its column, or how it is made. */
+  /** The item's name in the trash, the activity log and the image usage: a column, or how to build it. */
   title: (keyof Row & string) | Title<Row>;
-  /** Columns with image addresses. */
   images: readonly (keyof Row & string)[];
-  /** Columns with HTML that may contain images. */
   html?: readonly (keyof Row & string)[];
-  /** An item's page is below this path. */
+  /** The path above the items' pages. */
   page?: `/${string}`;
-  /** Pages that list items. Their times in the sitemap come from this table. */
+  /** Pages that list items. Their sitemap dates come from this table. */
   listedOn: readonly `/${string}`[];
-  /** Items can be drafts or scheduled: the row has `status` and `publishAt`. */
+  /** Items can be drafts or scheduled. The row then has `status` and `publishAt`. */
   drafts?: boolean;
-  /** Visitors see only rows with these values. */
   visible?: Condition<Row>;
-  /** A further condition in SQL, for what `visible` cannot say. Both arguments are SQL: the table and the current time. */
+  /** A further condition in SQL. Both arguments are SQL: the table and the current time. */
   visibleIf?(table: string, now: string): string;
   statsKey?: StatsKey;
-  /** Items with these values need attention on the dashboard. */
   attention?: { one: string; many: string; hint: string; where: Condition<Row> };
 }
 
@@ -64,16 +58,11 @@ interface ContentDeclaration<
 > extends ContentFacts<Row>,
     ContentRules<Row, View, Input, Summary, Listed> {
   contract: ContentContract<Key, Input, Given, Changes, Query>;
-  /** Keeps the last versions of each item. */
   versions?: boolean;
-  /** A feed of the newest items. */
   feed?: FeedDeclaration<View>;
 }
 
-/**
- * Declares a content resource on the server. Everything that lists resources derives from it.
- * A line in `composition/content-list.ts` makes it part of the product.
- */
+/** Add the resource to `composition/content-list.ts` to make it part of the product. */
 export function contentResource<
   const Key extends ContentKey,
   Row extends ContentRow,
@@ -117,7 +106,6 @@ export function contentResource<
     key: contract.key,
     entity,
     service,
-    /** Values of absent optional fields on a new row. */
     defaults: { ...defaults } as Record<string, unknown>,
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
@@ -134,7 +122,6 @@ const all = (conditions: readonly string[]) => conditions.join(' and ') || 'true
 const conditionsOf = (values: object) =>
   Object.entries(values).map(([property, value]) => `${columnOf(property)} = ${literal(value)}`);
 
-/** Translates the declaration into SQL names and conditions. */
 function infoOf<Row extends ContentRow>(
   { key, type }: Pick<ContentInfo, 'key' | 'type'>,
   { entity, attention, drafts = false, ...facts }: ContentFacts<Row> & { entity: EntitySchema<Row> },

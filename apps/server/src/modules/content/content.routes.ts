@@ -13,7 +13,6 @@ type WithId = Call & { params: { id: number } };
 type Keyed = { headers: { 'idempotency-key'?: string | undefined } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
-/** A page of a list, with links to the next and previous pages. */
 function pageAnswer<T>(
   { reply }: Call,
   path: string,
@@ -26,7 +25,6 @@ function pageAnswer<T>(
   return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
 }
 
-/** REST handlers of a content resource. */
 export const contentHandlers = <View extends { id: number }, Input, Summary>(
   path: string,
   service: Omit<ContentService<View, Input, Summary>, 'listInOffice'>,

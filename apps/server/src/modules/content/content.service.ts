@@ -24,21 +24,18 @@ export interface ContentRow {
   deletedAt?: Date | null;
 }
 
-/** May also contain the filters of the resource. */
 export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
-/** The office can restrict a list to one state. */
 type OfficeQuery = ListQuery & {
   status?: ContentState | undefined;
 };
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
-/** Values of absent optional fields on a new row. */
 type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
 type Listing<Row, Listed> = Pick<ContentSummary<Row, Listed>, 'columns' | 'view'>;
 
-/** What a resource declares and the service uses as it is. */
+/** Options of a resource that the service uses unchanged. */
 export interface ContentRules<
   Row extends ContentRow,
   View extends { id: number },
@@ -48,23 +45,20 @@ export interface ContentRules<
 > {
   entity: EntitySchema<Row>;
   view(row: Row): View;
-  /** The short form of an item in a list. */
   summary: ContentSummary<Row, Summary>;
-  /** What the office's list shows, when that is less than the whole item. */
   listed?: Listing<Row, Listed>;
-  /** Columns of the CSV besides the fields that the office writes. Lazy ones of the row are read for it. */
+  /** Further columns of the CSV. Lazy columns of the row are loaded. */
   exported?: readonly ((keyof View | keyof Row) & string)[];
-  /** Whether the CSV of a category that no column holds has an item. */
+  /** Filters the CSV by a category that is not stored in a column. */
   isExported?(view: View, category: string | undefined): boolean;
-  /** Default order of a list. */
   order: 'id' | '-createdAt' | '-publishedAt' | 'startsOn';
-  /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
-  /** A number in the item's tag, for what the view shows and another table changes. */
+  /** A number in the ETag for values that are shown but stored in another table. */
   tagged?(row: Row): number;
   defaults: Defaults<Input>;
   /**
-   * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
+   * Adjusts the input before it is stored. `row` is null for a new item. Throws when a rule between fields is
+   * broken.
    */
   prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
 }
@@ -79,17 +73,14 @@ interface ContentKind<
   type: EntityType;
   missing: string;
   title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
-  /** Conditions of the states by which the office can filter. */
   states?: { [State in ContentState]?: (now: Date) => object };
-  /** Condition for what visitors see; absent when they see everything. */
   visible?(now: Date): object;
-  /** Path that items' pages are below. Drafts can be previewed there. */
+  /** The path above the items' pages. Null when items have no page. */
   page: string | null;
-  /** Keeps versions of each item. */
   isVersioned?: boolean;
 }
 
-/** What the server writes by itself, so no part of a version. */
+/** The server writes these fields, so versions leave them out. */
 type OwnFields = { createdAt: string; updatedAt: string; publishedAt: string | null };
 
 export interface Item<View> {
@@ -99,13 +90,11 @@ export interface Item<View> {
 
 export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   type: EntityType;
-  /** Path that items' pages are below. */
   page: string | null;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
-  /** The office's list. The count of a search may stop early. */
+  /** The count of a search may stop early. */
   listInOffice(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: Listed[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
-  /** One batch of an export: at most `limit` items with ids below `before`, highest id first. */
   batch(
     ctx: Ctx,
     query: Pick<OfficeQuery, 'q' | 'category' | 'status'>,
@@ -115,7 +104,7 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   create(ctx: Ctx, input: Input, keep?: Keep<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
-  /** The item in its current state, even if visitors cannot see it yet; null if it does not exist. */
+  /** Returns the item even if visitors cannot see it yet; null if it does not exist. */
   draft(ctx: Ctx, id: number): Promise<View | null>;
 }
 

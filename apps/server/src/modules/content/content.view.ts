@@ -1,6 +1,5 @@
 import type { ContentRow } from './content.service.ts';
 
-/** The first fields of every stored item. */
 export const storedView = ({
   id,
   createdAt,

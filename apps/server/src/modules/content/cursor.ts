@@ -27,7 +27,7 @@ interface RecordsQuery {
   cursor?: string | undefined;
 }
 
-/** One page of a list for other programs with the exact number of rows, and a cursor to the next page while it is sorted newest first. */
+/** Counts all rows exactly. There is a next cursor only when the list is sorted newest first. */
 export async function findRecords<Row extends { id: number; createdAt: Date }>(
   ctx: Pick<Ctx, 'em' | 'config'>,
   list: List,
@@ -36,7 +36,6 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
   const place = cursor === undefined ? {} : after(ctx, list, cursor);
   const options = { ...shown, orderBy: orderOf(sort), offset, disableIdentityMap: true };
-  // reads one row more than asked for, to know whether another page follows
   const found = (await ctx.em.find(
     entity,
     { $and: [where, place] } as never,
@@ -55,13 +54,12 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
   };
 }
 
-/** The cursor of a row in a list that is sorted newest first. It is signed, so that an altered one is refused. */
+/** The signature lets the server refuse an altered cursor. */
 function cursorAt(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date; id: number }): string {
   const place = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
   return place + signatureOf(ctx, list, place);
 }
 
-/** Condition for the rows after a cursor of this list. */
 function after(ctx: Signing, list: List, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
   const [expected, given] = [signatureOf(ctx, list, place), cursor.slice(-SIGNATURE_LENGTH)];

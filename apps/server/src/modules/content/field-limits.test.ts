@@ -110,7 +110,7 @@ describe.each(writes)('$method $path', ({ method, path, schema, good, needed }) 
     });
   });
 
-  // No program or intake has the largest id.
+  // no program or intake has the largest id
   const extremes = atTheLimit(schema, good).filter(({ rule }) => !/^(?:program|intake)Id/.test(rule));
   test.each(extremes)('takes $rule', async ({ body }) => {
     await succeeded(t.office.send(method, path, { body }));
@@ -126,13 +126,13 @@ test('a body with several faults has a detail for each', async () => {
 });
 
 test('covers every body of the contract', () => {
-  // Sign-in, donations and the site have tests of their own.
+  // sign-in, donations and the site have their own tests
   const { session: _, donations: __, site: ___, ...rest } = contract;
   const bodies = Object.values(rest).flatMap((routes) =>
     Object.values(routes as Record<string, { method: string; path: string; body?: ZodType }>),
   );
   const expected = bodies
-    // a call that reads no body has a schema that takes any
+    // a call that reads no body has a schema that accepts any
     .filter(({ method, body }) => (method === 'POST' || method === 'PUT') && body?.type !== 'unknown')
     .map(({ method, path }) => `${method} ${path.replace(apiPrefix, '').replace(':id', '1')}`);
   expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());

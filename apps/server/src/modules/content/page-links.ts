@@ -1,6 +1,5 @@
 import { withQuery } from '../../http/read-key.ts';
 
-/** Builds the `Link` header of a list page: the next and previous pages with the same query. */
 export function pageLinks(
   path: string,
   query: { limit: number; offset: number },
@@ -20,7 +19,6 @@ interface CursorPage {
   nextCursor: string | null;
 }
 
-/** Like `pageLinks`, for a list that is also read with a cursor. */
 export function cursorLinks(
   path: string,
   query: { limit: number; offset?: number | undefined; cursor?: string | undefined },

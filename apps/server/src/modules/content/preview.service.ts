@@ -12,7 +12,6 @@ type Keys = Pick<Ctx, 'config' | 'now'>;
 
 const claims = z.object({ type: z.enum(entityTypes), id: z.int() });
 
-/** A temporary address that shows an item to anybody, published or not. */
 export async function previewPath(
   ctx: Ctx,
   { page, type, draft }: Pick<ContentService<object, object>, 'page' | 'type' | 'draft'>,
@@ -23,6 +22,5 @@ export async function previewPath(
   return `${page}/${id}?preview=${token}`;
 }
 
-/** The item of a preview token; null for an invalid token. */
 export const readPreview = (ctx: Keys, token: string): Promise<ItemKey | null> =>
   verifyToken(ctx, 'preview', { token, claims }).catch(() => null);

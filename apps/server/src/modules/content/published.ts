@@ -1,13 +1,11 @@
-/** Condition for what visitors see of a resource with drafts and schedules. */
 export const published = <Instant>(now: Instant) => ({
   $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
 });
 
-/** The same condition in SQL, as `now` is. */
+/** The same condition in SQL. `now` is SQL too. */
 export const isPublished = (now: string) =>
   `(status = 'published' or (status = 'scheduled' and publish_at <= ${now}))`;
 
-/** Converts `publishAt` to the type of its column. */
 export const withInstant = <T extends { publishAt?: string | null | undefined }>({
   publishAt,
   ...input

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Counts the announcements of a publisher with its own clock. */
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true));

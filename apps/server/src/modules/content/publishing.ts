@@ -3,8 +3,8 @@ import type { Work } from '../../background/background.ts';
 import type { Ctx } from '../../context.ts';
 
 /**
- * Announces changes that happen by time: a scheduled item falls due, a day begins.
- * Every process does this for its own visitors, so there is nothing to claim.
+ * Announces changes caused by time: a scheduled item becomes due, or a day begins. Every process does this
+ * for its own visitors.
  */
 export function publisher({ content, changes, now }: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
   let announcedAt = now();

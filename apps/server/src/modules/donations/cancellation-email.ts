@@ -4,7 +4,6 @@ import type { Email } from '../../email/email.ts';
 import { counterReceiptFacts, counterReceiptFile } from './counter-receipt.ts';
 import { DonationEntity } from './donation.entity.ts';
 
-/** The counter-receipt of a donation that the office has cancelled. */
 export async function cancellationEmail(
   { em }: Pick<Ctx, 'em'>,
   donationId: number,

@@ -17,7 +17,7 @@ export function counterReceiptFacts(donation: DonationRow): [label: string, valu
   ];
 }
 
-/** The counter-receipt as a PDF, the same for the email and the office. */
+/** The email and the office use the same file. */
 export async function counterReceiptFile(donation: DonationRow, { institute }: Pick<Site, 'institute'>) {
   const { cancellationNumber, cancelledAt } = cancelledFieldsOf(donation);
   const content = await receiptPdf({

@@ -12,11 +12,10 @@ import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { type ReceivedDonation, storeReceived } from './office-donation.service.ts';
 import { nextReceiptNumber } from './receipt.service.ts';
 
-/** Cancels a donation that the office has recorded by mistake. Its receipt keeps its number. */
+/** For a donation recorded by mistake. Its receipt keeps its number. */
 export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
   transaction(ctx, (tx) => cancel(tx, id, reason));
 
-/** Cancels a donation and records what it should have been, with a receipt of its own. */
 export const correctDonation = (
   ctx: Ctx,
   id: number,
@@ -27,7 +26,6 @@ export const correctDonation = (
     return storeReceived(tx, received, id);
   });
 
-/** The counter-receipt as a file, for donors without an email address. */
 export async function getCounterReceipt(ctx: Ctx, id: number) {
   const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
   if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');

@@ -4,11 +4,11 @@ import { DonationEntity } from './donation.entity.ts';
 import { type DonationView, type NoticeView, noticeView, rowView } from './donation.view.ts';
 import { PaymentNoticeEntity } from './payment-notice.entity.ts';
 
-/** Stands on the donation and its receipt instead of the donor's name. */
+/** Replaces the donor's name on the donation and its receipt. */
 const ERASED = 'Name erased';
 const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Somebody's donations, newest first. `email` is in lower case. */
+/** `email` is in lower case. */
 export async function donationsBy(
   { em }: Pick<Ctx, 'em'>,
   { email, phone }: { email: string | null; phone: string | null },
@@ -26,7 +26,7 @@ export async function donationsBy(
   return rows.map(rowView);
 }
 
-/** Keeps what the tax law demands of a donation: amount, date, method and receipt number. */
+/** Keeps what tax law requires: amount, date, method and receipt number. */
 export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const count = await tx.em.nativeUpdate(
@@ -38,14 +38,14 @@ export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Pro
   return count;
 }
 
-/** SQL of the email addresses and of the phones in the text of a notice. */
+/** SQL that finds email addresses and phones in a notice. */
 const addressesIn = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
 const phonesIn = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
 const someOf = 'select jsonb_array_elements_text(?::jsonb)';
 
 /**
- * The payment notices about somebody's donations, and those that hold an address or a phone of theirs or of these
- * donations, newest first.
+ * Finds notices by donation reference, and by any email or phone of the person or of these donations. Newest
+ * first.
  */
 export async function noticesAbout(
   { em }: Pick<Ctx, 'em'>,
@@ -75,7 +75,7 @@ export async function noticesAbout(
 export const eraseNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>
   em.nativeDelete(PaymentNoticeEntity, { id: { $in: [...ids] } });
 
-/** They name payers, and the office has looked into them by then. */
+/** Notices name payers, so they are not kept for good. */
 export async function purgeNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - NOTICES_KEPT_MS);
   await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: before } });

@@ -31,13 +31,11 @@ function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
   };
 }
 
-/** A short reference names one donation. Undefined for any other text. */
 function withCode(q: string) {
   const id = donationOfCode(q);
   return id === undefined ? undefined : { id };
 }
 
-/** By default newest first. */
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-id', ...filter }: DonationQuery,
@@ -55,7 +53,6 @@ interface RecordsQuery extends DonationFilter {
   cursor?: string | undefined;
 }
 
-/** For other programs: newest first, and with a cursor to the next page. */
 export async function listDonationRecords(
   ctx: Pick<Ctx, 'em' | 'config'>,
   { limit, offset, sort, cursor, ...filter }: RecordsQuery,
@@ -89,10 +86,8 @@ export const donationBatch = (
 
 export interface DonationDetail {
   donation: DonationRow;
-  /** The donation that it corrects, and the one that corrects it. */
   corrects: DonationRow | null;
   correctedBy: DonationRow | null;
-  /** Notices about it that did not confirm a payment. */
   notices: PaymentNoticeRow[];
   receipts: EmailRow[];
   counterReceipts: EmailRow[];
@@ -112,7 +107,6 @@ export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<
   };
 }
 
-/** Notices about unknown payments, and about donations that are not successful, newest first. */
 export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> {
   const open = await em.execute<{ id: number }[]>(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
@@ -141,8 +135,8 @@ export interface MonthTotal {
 }
 
 /**
- * Amounts received by month and currency, newest month first. Test donations do not count. Reads each month as a range
- * of an index: computing the month of every donation would take longer than summing them.
+ * Newest month first; without test donations. Reads each month as an index range, which is faster than
+ * computing the month of every donation.
  */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
   em.execute<MonthTotal[]>(

@@ -8,17 +8,14 @@ import { DonationEntity, type DonationRow } from './donation.entity.ts';
 const RANDOM_BYTES = 16;
 const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
-/** The time in milliseconds, and a random part that cannot be guessed. */
 export const newTxRef = (now: Date): string =>
   `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
-/** The donation of a secret reference, if there is one. */
 export async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
   if (!txRefForm.test(txRef)) return null;
   return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
 }
 
-/** The donation of a secret reference. */
 export async function getDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
   const donation = await findDonation(ctx, txRef);
   if (!donation) throw notFound(donationNotFound);

@@ -43,10 +43,9 @@ export const donationAdmin = router({
 
   totals: adminProcedure.query(({ ctx }) => donationTotals(ctx)),
 
-  /** Notices of the payment provider about unknown payments. */
   notices: adminProcedure.query(async ({ ctx }) => (await listNotices(ctx)).map(noticeView)),
 
-  /** Sent again with the same key, because its answer was lost, a gift is not recorded once more. */
+  /** The key prevents a second donation when the request is repeated after a lost answer. */
   record: adminProcedure
     .input(receivedDonation.extend({ idempotencyKey: idempotency.shape['idempotency-key'] }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...received } }) =>
@@ -57,18 +56,15 @@ export const donationAdmin = router({
     .input(pathId.extend(arrival.shape))
     .mutation(async ({ ctx, input: { id, ...how } }) => rowView(await markReceived(ctx, id, how))),
 
-  /** Receipts are never deleted: a wrong one gets a counter-receipt. */
   cancel: adminProcedure
     .input(pathId.extend(cancellation.shape))
     .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
 
-  /** The file in base64, because answers of this API are text. */
   counterReceipt: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
     const { filename, contentType, content } = await getCounterReceipt(ctx, id);
     return { filename, contentType, content: content.toString('base64') };
   }),
 
-  /** Cancels a donation and records what it should have been. Answers the new one. */
   correct: adminProcedure
     .input(pathId.extend(correctedDonation.shape))
     .mutation(async ({ ctx, input: { id, reason, ...received } }) =>

@@ -11,7 +11,7 @@ import { searched, searchIndex } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
-/** `txRef` is a secret: the donor sees the state of the donation with it. */
+/** `txRef` is a secret: whoever knows it can see the donation's state. */
 export const DonationEntity = defineEntity({
   name: 'Donation',
   tableName: 'donations',
@@ -37,7 +37,8 @@ export const DonationEntity = defineEntity({
         "create index donations_received_index on donations (paid_at) include (currency, amount) where status = 'successful' and not is_test",
     },
     {
-      // without those that have none, or a list sorted by it would use this index, and sort thousands without one by id
+      // Leaves out rows without a number. Otherwise PostgreSQL would use this index to sort the list and then
+      // sort thousands of equal rows by id.
       name: 'donations_receipt_number_unique',
       expression:
         'create unique index donations_receipt_number_unique on donations (receipt_number) where receipt_number is not null',
@@ -57,16 +58,15 @@ export const DonationEntity = defineEntity({
     amount: p.integer(),
     status: p.enum(donationStatuses).default('pending'),
     method: p.enum(donationMethods).default('online'),
-    /** A note of the office, such as the bank's reference. */
     note: p.string().length(donationLimits.note).nullable(),
     /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
     paidAt: instant(),
-    /** When the provider first reported another payment than was asked for. Null once it is paid. */
+    /** When the provider first reported a different payment. Null once the donation is paid. */
     mismatchAt: instant(),
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable(),
-    /** Part of the short address at which anybody can confirm the receipt. */
+    /** Part of the short address that confirms the receipt to anybody. */
     receiptCode: p.string().length(receiptCodeLength).nullable().unique(),
     /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),

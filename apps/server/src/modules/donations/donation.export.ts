@@ -7,7 +7,6 @@ import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import type { DonationRow } from './donation.entity.ts';
 import { donationBatch } from './donation-list.service.ts';
 
-/** The filter of the list and of its export. */
 export const donationFilter = z.object({
   q: searchText.optional(),
   status: z.enum(donationStatuses).optional(),

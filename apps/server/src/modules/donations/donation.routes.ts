@@ -35,7 +35,6 @@ export const donationRoutes = initServer().router(contract.donations, {
   create: async ({ request, reply, headers, body }) => {
     const once = await startDonation(request.ctx, body, headers['idempotency-key']);
     markReplay(reply, once);
-    // the page with the state of the donation
     reply.header('location', `/donations/${once.answer.txRef}`);
     return { status: 201, body: { data: once.answer } };
   },
@@ -54,7 +53,7 @@ export const donationRoutes = initServer().router(contract.donations, {
   },
 
   webhook: {
-    // checks the secret before the body is parsed
+    // the secret is checked before the body is parsed
     hooks: { onRequest: refuseStrangers },
     handler: async ({ request: { ctx }, reply, headers, body }) => {
       const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };

@@ -35,7 +35,6 @@ beforeEach(() => provider.asked.splice(0));
 const create = (fields: Partial<DonationInput> = {}, headers: { 'idempotency-key'?: string } = {}) =>
   t.visitor.api.donations.create({ body: { ...donation, ...fields }, headers });
 const verify = (txRef: string, body?: object) => t.visitor.api.donations.verify({ params: { txRef }, body });
-/** The state of a donation after the provider was asked. */
 const stateOf = async (txRef: string, body?: object) => (await dataOf(verify(txRef, body))).status;
 const notice = (txRef: string, fields: object = {}) => ({
   event: 'charge.completed',

@@ -46,7 +46,6 @@ export interface DonationView {
   needsReview: boolean;
   receiptNumber: string | null;
   paidAt: string | null;
-  /** Counter-receipt of a cancelled donation. */
   cancellationNumber: string | null;
   createdAt: string;
 }
@@ -69,7 +68,6 @@ export const rowView = (row: DonationRow): DonationView => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** With what only the screen of one donation shows. */
 export const fullView = (row: DonationRow) => ({
   ...rowView(row),
   note: row.note ?? null,
@@ -79,7 +77,6 @@ export const fullView = (row: DonationRow) => ({
   cancelReason: row.cancelReason ?? null,
 });
 
-/** Names another donation. */
 export const linkView = ({ id, receiptNumber }: DonationRow) => ({
   id,
   receiptNumber: receiptNumber ?? null,
@@ -94,7 +91,6 @@ export const noticeView = (row: PaymentNoticeRow) => ({
 });
 export type NoticeView = ReturnType<typeof noticeView>;
 
-/** Null for a donation without a receipt. */
 export const proofView = (row: DonationRow): ReceiptProof | null =>
   row.receiptNumber && row.paidAt
     ? {

@@ -28,16 +28,14 @@ interface Account {
   secretKey: string;
   secretHash: string;
   checkoutScriptUrl: string;
-  /** The API's address without a slash at the end. */
   baseUrl: string;
   isTest: boolean;
-  /** Replaces the network. */
   send?: PaymentFetch;
 }
 
 export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A client of Flutterwave's API v3. The sandbox answers in the same way. */
+/** Uses API v3. The sandbox answers in the same format. */
 export function flutterwave({
   secretKey,
   secretHash,
@@ -49,7 +47,7 @@ export function flutterwave({
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
   const agreed = digest(secretHash);
 
-  /** Undefined when the provider is unreachable or too slow, or does not answer in this form. */
+  /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
   async function call<T>(
     path: string,
     schema: z.ZodType<{ data: T }>,
@@ -85,7 +83,7 @@ export function flutterwave({
     checkout,
     isTest,
     verify: (txRef) => {
-      // the page and the notice often ask about the same payment at the same time
+      // the page and the notice often ask about the same payment at once
       const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));
       underWay.set(txRef, asking);
       return asking;

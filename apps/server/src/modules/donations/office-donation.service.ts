@@ -9,18 +9,13 @@ import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { newTxRef } from './donation-reference.ts';
 import { markPaid } from './receipt.service.ts';
 
-/** How money arrived that did not come through the provider. */
 export interface Arrival {
   method: OfficeMethod;
-  /** `yyyy-mm-dd`. Absent for today. */
   receivedOn?: string | null | undefined;
   note?: string | null | undefined;
 }
 
-/**
- * Marks a started donation as received by another way. The money is real, even when the donation was started in the
- * sandbox.
- */
+/** The money is real, even when the donation was started in the sandbox. */
 export function markReceived(
   ctx: Ctx,
   id: number,
@@ -44,7 +39,7 @@ export interface ReceivedDonation extends Arrival {
   amount: number;
 }
 
-/** Records a donation that was not started on the site, once for each key. */
+/** A repeated key does not record a second donation. */
 export async function recordDonation(
   ctx: Ctx,
   received: ReceivedDonation,
@@ -54,7 +49,7 @@ export async function recordDonation(
   const once = await answeredOnce<{ id: number }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {
       const { id } = await storeReceived(tx, received);
-      // nothing else, because an erasure of the donor would not find it
+      // only the id, because an erasure of the donor does not reach this answer
       await keep(tx, { id });
       return { id };
     }),
@@ -62,7 +57,7 @@ export async function recordDonation(
   return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });
 }
 
-/** Stores a donation that the office has received. `replaces` is the cancelled one that it corrects. */
+/** `replaces` is the id of the cancelled donation that this one corrects. */
 export async function storeReceived(
   tx: TxCtx,
   { receivedOn, ...received }: ReceivedDonation,

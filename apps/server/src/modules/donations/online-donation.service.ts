@@ -17,7 +17,7 @@ import { markPaid } from './receipt.service.ts';
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 
 const MINUTE = 60_000;
-/** Pauses before each automatic check, so checks run 5, 30 and 120 minutes after the start. */
+/** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
 interface NewDonation extends Required<Pick<DonationInput, 'name' | 'email' | 'currency' | 'amount'>> {
@@ -75,7 +75,6 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   return { ...once, answer };
 }
 
-/** The provider's own page for a pending donation, for browsers without scripts. */
 export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
   const donation = await getDonation(ctx, txRef);
   const { institute } = (await getSite(ctx)).view;
@@ -96,27 +95,25 @@ export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
   );
 }
 
-/** Returns the state of a donation. Asks the provider unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
   const donation = await getDonation(ctx, txRef);
   if (isSettled(donation)) return stateView(donation);
   return stateView(await ask(ctx, donation));
 }
 
-/** Handles a notice whose secret was checked. The notice is only a hint: the provider is asked. */
+/** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
 export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   const { event, txRef } = ctx.payments.readNotice(body);
   const donation = event === 'charge.completed' && txRef ? await findDonation(ctx, txRef) : null;
-  // the office must look into money for a cancelled donation
+  // the office must review money for a cancelled donation
   if (!donation || donation.status === 'cancelled') return keepNotice(ctx, { event, txRef }, body);
   if (donation.status === 'successful') return;
 
   const settled = await ask(ctx, donation);
-  // the provider did not confirm its own notice, so ask again later, however old the donation is
+  // the provider did not confirm its own notice, so check again later, however old the donation is
   if (settled.status === 'pending') await checkAnew(ctx, settled);
 }
 
-/** Asks the provider about the donations that are due, the longest overdue first. */
 export async function checkDueDonations(ctx: Ctx): Promise<void> {
   const due = await ctx.em.find(
     DonationEntity,
@@ -128,22 +125,19 @@ export async function checkDueDonations(ctx: Ctx): Promise<void> {
     const next = checkAfter[checks + 1];
     const nextCheckAt = next === undefined ? null : new Date(ctx.now().getTime() + next);
     await ask(ctx, donation);
-    // skip this when a notice has planned a new check meanwhile
+    // skipped when a notice has planned a new check meanwhile
     const unchanged = { id, checks, status: { $ne: 'successful' } } as const;
     await ctx.em.nativeUpdate(DonationEntity, unchanged, { checks: checks + 1, nextCheckAt });
   }
 }
 
-/** Asks the provider, and only the one with which the donation was started: the sandbox confirms whatever it is told. */
+/** Asks only the provider that started the donation, because the sandbox confirms any payment. */
 async function ask(ctx: Ctx, { txRef, isTest }: DonationRow): Promise<DonationRow> {
   const report = isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
   return settle(ctx, txRef, report);
 }
 
-/**
- * Stores the provider's report under a lock of the row. A donation becomes paid once and stays paid. A failed donation
- * can still become paid by a later attempt.
- */
+/** A paid donation stays paid. A failed one can become paid by a later attempt. */
 function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
   return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing: donationNotFound });
@@ -163,7 +157,6 @@ const isSettled = ({ status }: DonationRow) => status === 'successful' || status
 const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
-/** Notes for the office that money has moved, but not as it was asked for. */
 async function keepForReview(tx: TxCtx, donation: DonationRow, report: PaymentReport): Promise<void> {
   tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
   donation.mismatchAt = tx.now();

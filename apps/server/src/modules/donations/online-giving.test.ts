@@ -19,7 +19,6 @@ const pressPay = (t: TestApp, txRef: string, amount = 5) =>
   });
 const verify = (t: TestApp, txRef: string) => dataOf(t.visitor.api.donations.verify({ params: { txRef } }));
 
-/** Pays in the sandbox and returns the state that the site then knows. */
 async function paidInSandbox(t: TestApp, amount = 5) {
   const { txRef } = await t.given.donation({ amount });
   await pressPay(t, txRef, amount);

@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A notice of the payment provider about an unknown payment, stored for review. */
 export const PaymentNoticeEntity = defineEntity({
   name: 'PaymentNotice',
   tableName: 'payment_notices',
@@ -9,7 +8,7 @@ export const PaymentNoticeEntity = defineEntity({
     createdAt: p.datetime().length(3).defaultRaw('now()'),
     event: p.string().length(100).nullable(),
     txRef: p.string().length(200).nullable(),
-    /** Stored as text, because `jsonb` refuses some valid JSON, such as NUL characters. */
+    /** Text, because `jsonb` refuses some valid JSON, such as NUL characters. */
     body: p.text(),
   },
 });

@@ -3,12 +3,10 @@ import type { PaymentProvider } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { flutterwave, type PaymentFetch } from './flutterwave.ts';
 
-/** Path of the sandbox on this site. */
 export const sandboxPath = '/sandbox';
 
 const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
 
-/** Returns the configured provider or the sandbox. */
 export function paymentProvider(
   {
     onlineGiving,
@@ -47,7 +45,6 @@ const noProvider: PaymentProvider = {
   readNotice: () => ({ event: null, txRef: null }),
 };
 
-/** The secrets that the sandbox shares with the site. */
 export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
   secretKey: derivedSecret(config, 'sandbox key'),
   secretHash: derivedSecret(config, 'sandbox hash'),

@@ -11,7 +11,6 @@ afterEach(() => t.close());
 const TRIES = 30;
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** A donation that the office has received, and the code of its receipt. */
 async function paid() {
   const { id } = await t.office.admin.donations.record.mutate({
     name: 'Ann',

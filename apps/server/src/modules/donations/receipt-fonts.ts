@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 type Weight = 'regular' | 'bold';
 type Document = PDFKit.PDFDocument;
 
-/** The fonts and the characters that each one has. The first match is used. */
 const faces: { letters: RegExp; files: Record<Weight, () => string> }[] = [
   {
-    // a standard font of PDF, so it is not embedded
+    // a standard PDF font, so it is not embedded
     letters: /[\n\x20-\x7e\xa0-\xff€‘’“”–—•…]/,
     files: { regular: () => 'Helvetica', bold: () => 'Helvetica-Bold' },
   },
@@ -34,13 +33,12 @@ interface Run {
   text: string;
 }
 
-/** Splits the text into runs of one font each. Unknown characters become question marks. */
+/** Splits the text into runs of one font. Unknown characters become question marks. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
     const last = runs.at(-1);
     const known = faces.findIndex(({ letters }) => letters.test(letter));
-    // spaces and combining marks stay with the characters before them
     const stays = last && last.face > 0 && faces[last.face]?.letters.test(letter);
     const face = stays || (last && letter === ' ') ? last.face : Math.max(known, 0);
     const shown = known < 0 ? '?' : letter;
@@ -50,10 +48,9 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** The ascent of Helvetica, relative to the font size. It gives all fonts of a line the same baseline. */
+/** Ascent of Helvetica relative to the font size. It gives all fonts of a line the same baseline. */
 const ASCENT = 0.718;
 
-/** Writes a paragraph in any script, at the current position or at `x` and `y`. */
 export function write(
   pdf: Document,
   text: string,
@@ -76,5 +73,5 @@ export function write(
 const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
 const leftward = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
 
-/** Joins words of right-to-left scripts with no-break spaces, because PDFKit reverses characters only within a word. */
+/** Uses no-break spaces, because PDFKit reverses characters only within a word. */
 const inReadingOrder = (text: string) => text.replace(leftward, (words) => words.replaceAll(' ', '\xa0'));

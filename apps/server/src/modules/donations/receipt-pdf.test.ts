@@ -18,7 +18,6 @@ const receipt = (name: string) =>
     proofUrl: 'https://institute.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY',
   });
 
-/** The content streams of the file, unpacked. */
 function contentOf(pdf: Buffer): string {
   const file = pdf.toString('latin1');
   const parts = file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
@@ -32,7 +31,7 @@ function contentOf(pdf: Buffer): string {
     })
     .join('\n');
 }
-/** A character as it stands in a font's Unicode table. */
+/** A character as a font's Unicode table writes it. */
 const named = (letter: string) => `<${letter.codePointAt(0)?.toString(16).padStart(4, '0')}>`;
 
 test.each([

@@ -10,9 +10,7 @@ interface Receipt {
   number: string;
   issuedAt: Date;
   facts: [label: string, value: string][];
-  /** Short address that confirms the receipt. It is printed as text and as a QR code. */
   proofUrl?: string;
-  /** Stands above everything else. */
   banner: string | undefined;
 }
 
@@ -24,7 +22,7 @@ const MARGIN = 56;
 const LABEL_WIDTH = 140;
 const QR_SIZE = 110;
 
-/** Writes a receipt or counter-receipt on one page. The same one always gives the same bytes. */
+/** The same receipt always gives the same bytes. */
 export async function receiptPdf({
   heading,
   ending,
@@ -35,7 +33,7 @@ export async function receiptPdf({
   banner,
   proofUrl,
 }: Receipt): Promise<Buffer> {
-  // loaded on demand, because a start does not need it
+  // loaded on demand, because the start does not need it
   const { default: PDFDocument } = await import('pdfkit');
   const title = `${heading} ${number}`;
   const info = { Title: title, Author: institute.name, CreationDate: issuedAt, ModDate: issuedAt };
@@ -84,7 +82,7 @@ function writeProof(pdf: PDFKit.PDFDocument, proofUrl: string): void {
   write(pdf, proofUrl, { size: 10, x });
 }
 
-/** Black on the white page, whose margin is the quiet zone. */
+/** The white page is the quiet zone. */
 function drawQrCode(pdf: PDFKit.PDFDocument, text: string, { x, y }: { x: number; y: number }): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const step = QR_SIZE / size;
@@ -92,7 +90,7 @@ function drawQrCode(pdf: PDFKit.PDFDocument, text: string, { x, y }: { x: number
     for (let column = 0; column < size; column += 1) {
       const start = column;
       while (cells[column]) column += 1;
-      // one rectangle for each run, so that no hairlines show between its squares
+      // one rectangle for each run, because gaps between squares would show
       if (column > start) pdf.rect(x + start * step, y + row * step, (column - start) * step, step);
     }
   }

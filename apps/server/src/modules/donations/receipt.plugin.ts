@@ -6,7 +6,6 @@ import { receiptFile } from './receipt.ts';
 
 const path = '/donations/:txRef/receipt.pdf';
 
-/** The receipt as a file, for everybody who knows the donation's reference. */
 export async function receiptDownload(app: FastifyInstance): Promise<void> {
   app.get(path, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
     const { ctx, params, ip } = request;

@@ -19,10 +19,7 @@ import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { proofView } from './donation.view.ts';
 import { findDonation } from './donation-reference.ts';
 
-/**
- * Sets the receipt number and the state and queues the email, all in one transaction. The number has the year in which
- * the receipt is issued, even when the money came in an earlier year.
- */
+/** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
@@ -53,10 +50,7 @@ const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
 
-/**
- * A paid donation by the code in its receipt's short address. Wrong tries are limited: codes of earlier versions have 48
- * random bits.
- */
+/** Wrong tries are limited, because codes of earlier versions have only 48 random bits. */
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   code: string,
@@ -65,7 +59,7 @@ export const checkReceipt = (
   guard(
     ctx,
     [{ rule: 'receipt from network', key: network }],
-    // people type it from paper
+    // people type the code from paper
     () => getReceipt(ctx, code.toUpperCase()),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );
@@ -78,7 +72,6 @@ async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise
   return proof;
 }
 
-/** A paid donation by its secret reference. */
 export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
   const donation = await findDonation(ctx, txRef);
   if (donation?.status !== 'successful') throw notFound(donationNotFound);
@@ -106,7 +99,7 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   });
 }
 
-/** Keeps the counter's row locked until the commit, so that no number is skipped. */
+/** Locks the counter until the commit, so that no number is skipped. */
 export async function nextReceiptNumber(
   { em }: Pick<TxCtx, 'em'>,
   series: 'RCP' | 'TEST' | 'CAN',

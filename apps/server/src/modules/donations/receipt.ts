@@ -8,7 +8,6 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 export const NO_MONEY = 'Test mode: no money moved.';
 
-/** What a receipt says besides the donation. */
 export interface ReceiptPlace {
   site: Pick<Site, 'institute'>;
   publicUrl: string;
@@ -38,7 +37,6 @@ export function receiptFacts(donation: DonationRow): [label: string, value: stri
   ];
 }
 
-/** The receipt as a PDF, the same for the email and the download. */
 export async function receiptFile(donation: DonationRow, { site, publicUrl }: ReceiptPlace) {
   const { receiptNumber, receiptCode, paidAt } = paidFieldsOf(donation);
   const content = await receiptPdf({

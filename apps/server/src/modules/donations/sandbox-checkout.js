@@ -1,4 +1,4 @@
-// Checkout of the sandbox. Defines the provider's global function, with a dialog that moves no money.
+// Checkout of the sandbox. It defines the provider's global function. No money moves.
 (() => {
   const paymentsUrl = new URL('payments', document.currentScript.src);
 
@@ -41,7 +41,7 @@
     const { title = 'Payment' } = options.customizations ?? {};
     const dialog = element('dialog', styles.dialog);
     dialog.setAttribute('aria-label', `${title} (test mode)`);
-    // the provider's own close function looks for this name
+    // the provider's own close function searches for this name
     dialog.setAttribute('name', 'checkout');
     const buttons = element('div', styles.buttons);
     const fault = element('p', styles.fault);

@@ -1,7 +1,7 @@
 import { formatNumber } from '@institute/contract/money';
 import { sandboxPath } from './payments.ts';
 
-/** The page has no script, and posts to this site only. */
+/** The page has no script and posts only to this site. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -17,7 +17,6 @@ h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}
 button,a{display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;width:100%;min-height:48px;margin-top:.75rem;border:1px solid #1f5c3d;border-radius:10px;background:#fff;color:#1f5c3d;font:inherit;font-weight:600}
 button[value=pay]{background:#1f5c3d;color:#fff}`;
 
-/** The sandbox's checkout for browsers without scripts. The values are validated: they need no escapes. */
 export const sandboxPage = (given: {
   tx_ref: string;
   amount: number;

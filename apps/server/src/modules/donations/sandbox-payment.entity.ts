@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A payment on the provider's side, as the sandbox stores it. */
 export const SandboxPaymentEntity = defineEntity({
   name: 'SandboxPayment',
   tableName: 'sandbox_payments',
@@ -10,7 +9,6 @@ export const SandboxPaymentEntity = defineEntity({
     currency: p.string().length(10),
     amount: p.double(),
     outcome: p.enum(['successful', 'failed'] as const),
-    /** The payment is pending until this time. */
     settlesAt: p.datetime().length(3),
   },
 });

@@ -23,16 +23,12 @@ const payment = z.object({
   outcome: z.enum(['pay', 'fail', 'later']),
 });
 const question = z.object({ tx_ref: txRef });
-/** A payment on the sandbox's own page, as its address and form carry it. */
 const pagePayment = payment.omit({ outcome: true }).extend({ amount: z.coerce.number().positive() });
 const pressed = pagePayment.extend({ outcome: payment.shape.outcome });
 
 type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
 
-/**
- * Payment provider for sites without a configured one. It serves the checkout script, answers verifications and sends
- * notices in Flutterwave's format. No money moves.
- */
+/** Payment provider for sites without a configured one. Uses Flutterwave's format; no money moves. */
 export async function sandbox(app: FastifyInstance, { config }: Options): Promise<void> {
   const { secretKey, secretHash } = sandboxSecrets(config);
   const ownFetch = inProcessFetch(app);
@@ -70,7 +66,7 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
         notices.delete(notice);
         notify(request, paid.txRef).catch((error) => request.log.warn({ err: error }, 'no notice was sent'));
       },
-      // not before the payment is settled, because the notice triggers a verification
+      // after the payment is settled, because the notice triggers a verification
       Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50,
     );
     notices.add(notice);

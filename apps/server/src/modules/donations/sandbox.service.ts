@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './sandbox-payment.entity.ts';
 
-/** "Pay later" takes this long, like a payment on a mobile network. */
+/** As slow as a payment by mobile money. */
 const LATER_MS = 5000;
 
 export interface SandboxPayment {
@@ -16,7 +16,7 @@ export type KnownPayment = Pick<
   'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'
 >;
 
-/** Stores the button that was pressed in the checkout. A paid payment stays paid. */
+/** A paid payment stays paid. */
 export async function paySandbox(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   payment: SandboxPayment,

@@ -23,7 +23,6 @@ async function given(): Promise<Donation> {
   const donation = { name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 };
   return dataOf(await post('/api/v1/donations', donation));
 }
-/** Presses a button of the checkout. */
 const press = (outcome: string, { txRef, amount, currency }: Donation, fields: object = {}) =>
   post('/sandbox/payments', { tx_ref: txRef, amount, currency, outcome, ...fields });
 const verify = async ({ txRef }: Donation) =>

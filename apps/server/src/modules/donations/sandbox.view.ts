@@ -1,6 +1,5 @@
 import type { KnownPayment } from './sandbox.service.ts';
 
-/** A transaction in the shape of Flutterwave. */
 export const transactionView = (payment: KnownPayment, now: Date) => ({
   id: payment.id,
   tx_ref: payment.txRef,

@@ -64,7 +64,6 @@ const stored = async (state: string) =>
   await t.db.orm.em
     .fork()
     .execute('select recipient, tries from emails where state = ? order by id', [state]);
-/** The outbox has nothing to send now. */
 const settled = () =>
   vi.waitFor(async () => {
     const [due] = await t.db.orm.em

@@ -2,17 +2,16 @@ import type { Config } from '../../config.ts';
 import type { EmailKind } from './email.entity.ts';
 
 /**
- * Caps of the emails that a mailbox gets within an hour. `RATE_LIMIT_FACTOR` multiplies them. Warnings and invitations are
- * counted apart from all others, so that nobody can use up their room.
+ * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted apart, so that
+ * nobody can use up their limit.
  */
 const caps = {
-  /** To a typed, unconfirmed address. Half of `ours`, so that they cannot use that up. */
+  /** To typed, unconfirmed addresses. Half of `ours`, so that these emails cannot use that limit up. */
   typed: { perHour: 10, among: 'others', beyond: 'drop' },
   ours: { perHour: 20, among: 'others', beyond: 'wait' },
   safety: { perHour: 20, among: 'safety', beyond: 'wait' },
 } as const;
 
-/** Null means no cap. */
 const capNames: Record<EmailKind, keyof typeof caps | null> = {
   'registration-received': 'typed',
   'newsletter-confirmation': 'typed',
@@ -24,9 +23,9 @@ const capNames: Record<EmailKind, keyof typeof caps | null> = {
   invitation: 'safety',
   'new-device': 'safety',
   'new-invitation': 'safety',
-  // the request itself limits these; a delay would keep an owner out
+  // requests are limited already, and a delay would lock an owner out
   'password-reset': null,
-  // rare, and a thief with a password could fill the mailbox with warnings before them
+  // rare, and a thief could first fill the mailbox with other warnings
   'new-owner': null,
   'two-step-off': null,
   'office-moved': null,
@@ -37,9 +36,7 @@ const capNames: Record<EmailKind, keyof typeof caps | null> = {
 
 export interface Cap {
   perHour: number;
-  /** The kinds that count towards it. */
   kinds: EmailKind[];
-  /** The treatment of emails beyond it. */
   beyond: 'drop' | 'wait';
 }
 

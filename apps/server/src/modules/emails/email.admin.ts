@@ -6,7 +6,6 @@ import { failedEmailView } from './email.view.ts';
 export const emailAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),
 
-  /** Emails that are parked, or failed and wait for the next try. */
   failures: adminProcedure.query(async ({ ctx }) => (await listFailedEmails(ctx)).map(failedEmailView)),
 
   retry: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),

@@ -3,10 +3,9 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const instant = () => p.datetime().length(3);
 
-/** SQL of the mailbox that an address reaches: `Ann+news@example.org` is `ann@example.org`. */
+/** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
 export const mailboxOf = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
 
-/** A queued email: a kind and its data. The text is written when it is sent. */
 export const EmailEntity = defineEntity({
   name: 'Email',
   tableName: 'emails',
@@ -24,16 +23,16 @@ export const EmailEntity = defineEntity({
     id: p.integer().primary(),
     createdAt: instant().defaultRaw('now()'),
     kind: p.string().length(40),
-    /** Null: the office, at the address that the site has when the email is sent. */
+    /** Null for the office, at its address at the time of sending. */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
-    /** Lower goes first. */
+    /** Lower numbers are sent first. */
     priority: p.smallint().default(0),
-    /** Parked: the mailer has given up. Held: its campaign is stopped. */
+    /** Parked: the mailer has given up. Held: the campaign is stopped. */
     state: p.enum(['waiting', 'sent', 'parked', 'held'] as const).default('waiting'),
-    /** Tries that were started. */
+    /** Includes a try that has started. */
     tries: p.integer().default(0),
-    /** While a process sends it: when its lease ends and another process may take it. */
+    /** During sending, the end of the lease. After it another process may take the email. */
     nextTryAt: instant().defaultRaw('now()'),
     sentAt: instant().nullable(),
     lastError: p.string().length(500).nullable(),
@@ -44,22 +43,26 @@ export type EmailRow = InferEntity<typeof EmailEntity>;
 interface RegistrationState {
   reference: string;
   status: RegistrationStatus;
-  /** The place on the waiting list, for the status `waiting`. */
   place?: number;
-  /** The applicant's. An email that an earlier release queued has only that of the first. */
+  /**
+   * The applicant's first name. Emails queued by an earlier release have it only for the first registration.
+   */
   firstName?: string;
-  /** The status that the applicant was told before; absent when that is not sure. */
+  /** The status that the applicant was told before; absent when that is uncertain. */
   told?: RegistrationStatus | undefined;
 }
 
-/** The kinds of emails with their data. None may hold medical data. */
+/** No kind may contain medical data. */
 export interface EmailKinds {
   'registration-received': { firstName: string; reference: string; program: string };
   'registration-for-office': { id: number; reference: string; program: string };
-  /** `more`: the applicant's other registrations that the same bulk action has changed. */
+  /** `more`: the applicant's other registrations that the same bulk action changed. */
   'registration-status': RegistrationState & { firstName: string; more?: RegistrationState[] };
   'contact-message': { name: string; email: string; subject: string; message: string };
-  /** `token` unsubscribes. An email that an earlier release queued has only that: its page says to subscribe again. */
+  /**
+   * `token` unsubscribes. Emails queued by an earlier release have no `confirmation`; their page asks to
+   * subscribe again.
+   */
   'newsletter-confirmation': { token: string; confirmation?: string };
   'newsletter-welcome': { token: string };
   'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
@@ -71,11 +74,13 @@ export interface EmailKinds {
   'new-owner': { newOwner: string; madeBy: string };
   'new-invitation': { invited: string; invitedBy: string };
   'two-step-off': { by: string; at: string };
-  /** To the address that got the office's mail before. */
   'office-moved': { to: string; by: string; at: string };
 }
 
-/** Emails about the safety of accounts and of the office. They are no personal data of a visitor with the same address. */
+/**
+ * Emails about the safety of accounts and the office. They are not personal data of a visitor with the same
+ * address.
+ */
 export const safetyKinds = [
   'invitation',
   'password-reset',

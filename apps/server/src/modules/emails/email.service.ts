@@ -28,7 +28,7 @@ import { capOf } from './email-cap.ts';
 
 const BULK = 1;
 const HOUR_MS = 60 * 60 * 1000;
-/** Refusals (5xx) until an email is parked. */
+/** An email is parked after this many refusals (5xx). */
 const REFUSALS = 3;
 const dueEmails: DueRows = {
   table: 'emails',
@@ -43,14 +43,12 @@ const dueEmails: DueRows = {
   // about a week
   maxTries: 20,
 };
-/** Sent emails are kept this long, as rows and as files. */
+/** Applies to rows and to files. */
 export const emailsKeptMs: number = 30 * 24 * 60 * 60 * 1000;
-/** Parked emails are kept this long since they were queued, so that the office can send them again. */
+/** Counted from the queueing. Until then the office can send them again. */
 export const parkedEmailsKeptMs: number = 90 * 24 * 60 * 60 * 1000;
 
-/** Null: the office. */
 type Recipient = { recipient: string | null };
-/** Not sent before `nextTryAt`; absent for at once. */
 type Due = { nextTryAt?: Date };
 export type QueuedEmail = { [K in EmailKind]: { kind: K; data: EmailKinds[K] } }[EmailKind] & Recipient & Due;
 type NewEmail = { [K in EmailKind]: { kind: K; data: Fields<EmailKinds[K]> } }[EmailKind] & Fields<Recipient>;
@@ -60,21 +58,19 @@ export async function queueEmail(tx: QueueCtx, email: QueuedEmail): Promise<void
   await tx.em.insert(EmailEntity, rowOf(tx, email));
 }
 
-/** The same as rows for `insertTogether`. */
 export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]): Step =>
   newRows(
     EmailEntity,
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
 
-/** Queues many emails with low priority. Returns their ids in the same order. */
+/** Low priority. Returns the ids in the same order. */
 export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail[]): Promise<number[]> {
   const rows = emails.map((email) => tx.em.create(EmailEntity, { ...rowOf(tx, email), priority: BULK }));
   await tx.em.flush();
   return rows.map(({ id }) => id);
 }
 
-/** Holds waiting emails back from the mailer until they are released. */
 export const holdEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
   switchEmails(tx, ids, { from: 'waiting', to: 'held' });
 
@@ -94,10 +90,9 @@ async function switchEmails(
   ]);
 }
 
-/** SQL: a process may be sending the email. */
+/** SQL condition: a process may be sending the email. */
 const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
 
-/** Deletes those that were not sent. Returns the ids of the deleted ones. */
 export async function takeBackEmails(
   { em, now }: QueueCtx,
   ids: readonly number[],
@@ -111,34 +106,36 @@ export async function takeBackEmails(
   return new Set(gone.map(({ id }) => id));
 }
 
-/** Deletes the unsent emails of a kind with exactly this data. One that may be under way is not tried again. */
+/**
+ * Deletes the unsent emails with exactly this data. One that is being sent may still arrive, but is not
+ * retried.
+ */
 export const takeBackEmailsAbout = <K extends EmailKind>(
   { em }: QueueCtx,
   kind: K,
   data: EmailKinds[K],
 ): Promise<number> => em.nativeDelete(EmailEntity, { kind, data, state: { $ne: 'sent' } });
 
-/** SQL: the references of the registrations that an email is about. */
+/** SQL of the references of an email's registrations. */
 const namedReferences = `array(
   select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;
 
-/** Of a registration whose unsent email was taken back. */
 interface TakenBack {
-  /** The status that the applicant was told last; undefined when that is not sure. */
+  /** The status that the applicant was told last; undefined when that is uncertain. */
   told: RegistrationStatus | undefined;
-  /** When the email has arrived or failed, if it may be under way; otherwise null. */
+  /** When an email that may be under way has arrived or failed; null for others. */
   busyUntil: Date | null;
 }
 
 /**
- * Takes these registrations out of the unsent emails about their status. An email stays for the others that it names.
- * What may be under way is not tried again. Returns those that were in an email, by their references.
+ * Removes these registrations from unsent status emails. An email stays for its other registrations. Returns
+ * the removed ones by reference.
  */
 export async function takeBackStatusEmails(
   { em, now }: QueueCtx,
   references: readonly string[],
 ): Promise<Map<string, TakenBack>> {
-  // locked in the order of the ids, so that two changes cannot deadlock
+  // locked in the order of ids, so that two changes cannot deadlock
   const unsent = await em.execute<
     { id: number; data: EmailKinds['registration-status']; busyUntil: string | Date | null }[]
   >(
@@ -155,7 +152,7 @@ export async function takeBackStatusEmails(
     const { more = [], ...first } = data;
     const states = [first, ...more];
     for (const { reference, told } of states) {
-      // nobody knows whether what is under way arrives
+      // it is uncertain whether an email under way arrives
       if (wanted.has(reference)) takenBack.set(reference, { told: busyUntil ? undefined : told, busyUntil });
     }
     const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
@@ -175,10 +172,9 @@ type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 export type DueEmail = Pick<EmailRow, 'id' | 'createdAt' | 'kind' | 'recipient' | 'data' | 'tries'>;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-/** SQL of the time when the next email is due. */
 export const nextEmailDue: string = firstDue(dueEmails);
 
-/** Takes the email that is due the longest, among those of the highest priority. */
+/** Among the highest priority, takes the email that is overdue the longest. */
 export async function claimEmail(ctx: Context): Promise<DueEmail | undefined> {
   const [id] = await claimDue<number>(
     ctx,
@@ -189,8 +185,8 @@ export async function claimEmail(ctx: Context): Promise<DueEmail | undefined> {
 }
 
 /**
- * Keeps an email that was claimed from a mailbox that got enough in the last hour. Returns false when it may be sent.
- * An email beyond the cap of its kind is sent when there is room again, or dropped.
+ * Postpones or drops a claimed email when its mailbox has reached the limit. Returns false when it may be
+ * sent.
  */
 export async function keepBeyondCap(
   { em, now, config }: Context & { config: Pick<Ctx['config'], 'rateLimitFactor'> },
@@ -216,8 +212,8 @@ export async function keepBeyondCap(
 }
 
 /**
- * Deletes a warning of a new device when an earlier one that waits says the same at another time. A program that signs in
- * every minute would otherwise add more warnings than are ever sent.
+ * Deletes a new-device warning when an earlier one still waits and differs only in time. Otherwise frequent
+ * sign-ins would queue warnings faster than they are sent.
  */
 async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boolean> {
   const dropped = await em.execute<{ id: number }[]>(
@@ -235,7 +231,7 @@ export async function markSent({ em, now }: Context, { id }: DueEmail): Promise<
   await em.nativeUpdate(EmailEntity, { id }, { state: 'sent', sentAt: now(), lastError: null });
 }
 
-/** Plans the next try after 10, 20, 40 s and so on, or parks the email. */
+/** Retries after 10, 20, 40 s and so on, then parks the email. */
 export async function failEmail(ctx: Context, email: DueEmail, error: unknown): Promise<void> {
   const rows = isRefusal(error) ? { ...dueEmails, maxTries: REFUSALS } : dueEmails;
   await transaction(ctx, async (tx) => {
@@ -245,7 +241,6 @@ export async function failEmail(ctx: Context, email: DueEmail, error: unknown): 
   });
 }
 
-/** Parked emails, and failed ones that wait for the next try. Newest first. */
 export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<EmailRow[]> =>
   em.find(
     EmailEntity,
@@ -254,11 +249,8 @@ export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<EmailRow[]> =
   );
 
 export interface EmailCounts {
-  /** Not sent yet, tried or not. */
   waiting: number;
-  /** Of the waiting ones, those that failed at least once. */
   failing: number;
-  /** Given up: sent again only by hand. */
   parked: number;
   sentToday: number;
 }
@@ -276,7 +268,6 @@ export async function countEmails({ em, now }: Context): Promise<EmailCounts> {
   return counts as EmailCounts;
 }
 
-/** Emails of a kind with exactly this data, newest first. */
 export const listEmailsAbout = <K extends EmailKind>(
   { em }: Pick<Ctx, 'em'>,
   kind: K,
@@ -284,13 +275,11 @@ export const listEmailsAbout = <K extends EmailKind>(
 ): Promise<EmailRow[]> =>
   em.find(EmailEntity, { kind, data }, { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true });
 
-/** Makes a failed email due now and resets its tries. */
 export async function retryEmail(ctx: Ctx, id: number): Promise<{ id: number }> {
   if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such mail');
   return { id };
 }
 
-/** Returns the number of emails. */
 export const retryAllEmails = (ctx: Ctx): Promise<number> => retryEmails(ctx, null);
 
 function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
@@ -311,14 +300,14 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
   });
 }
 
-/** Sent emails name people, so they are not kept for good. */
+/** Sent emails name people, so they are deleted after a while. */
 export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, 'config'>): Promise<void> {
   const before = new Date(now().getTime() - emailsKeptMs);
   await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
   await removeFilesBefore(emailFolder(config), before);
 }
 
-/** The ids of the parked emails that are kept no longer, locked so that nobody sends them again meanwhile. */
+/** Locks the emails, so that nobody sends them again meanwhile. */
 export async function expiredParkedEmails({ em, now }: QueueCtx): Promise<number[]> {
   const rows = await em.execute<{ id: number }[]>(
     `select id from emails where state = 'parked' and created_at < ? order by id for update`,
@@ -327,7 +316,7 @@ export async function expiredParkedEmails({ em, now }: QueueCtx): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** True for a 5xx of the server, but not when it refuses our password: that is not about this email. */
+/** True for a 5xx answer, except a refused password: that is not the email's fault. */
 function isRefusal(error: unknown): boolean {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
   return responseCode >= 500 && code !== 'EAUTH';
@@ -336,14 +325,12 @@ function isRefusal(error: unknown): boolean {
 export interface ErasedSubjects {
   /** In lower case. */
   recipient?: string;
-  /** Ids of donations, whose receipts and counter-receipts were sent. */
   donations?: readonly number[];
-  /** Of registrations. */
   references?: readonly string[];
   messages?: readonly EmailKinds['contact-message'][];
 }
 
-/** Deletes emails, sent or not: to somebody, or about what is erased. Those about safety are not about a visitor. */
+/** Sent or not. Safety emails stay, because they are not about a visitor. */
 export async function eraseEmailsAbout(
   { em }: Pick<TxCtx, 'em'>,
   { recipient, donations = [], references = [], messages = [] }: ErasedSubjects,
@@ -358,7 +345,6 @@ export async function eraseEmailsAbout(
   return gone.length;
 }
 
-/** Emails to an address, in lower case, newest first, but for those about the safety of its account. */
 export const listEmailsTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<EmailRow[]> =>
   em.find(
     EmailEntity,

@@ -58,7 +58,6 @@ test('an email whose server had not answered when the process was killed goes ou
 
   server.manner = () => 'take';
   await start();
-  // end the lease
   await query('update emails set next_try_at = now() where state = $$waiting$$');
   await vi.waitFor(() => expect(server.emails).toHaveLength(2), soon);
   expect(server.emails.map((email) => email.header('Subject'))).toEqual([

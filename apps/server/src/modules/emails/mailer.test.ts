@@ -61,7 +61,7 @@ const rows = () =>
       [now()],
     );
 const seen = (condition: () => void | Promise<void>) => vi.waitFor(condition, soon);
-/** The time limit starts anew with each email that is sent, so that only a standstill fails. */
+/** The time limit restarts with each sent email, so only a standstill fails. */
 async function allSent() {
   const countUnsent = async () => (await rows()).filter(({ state }) => state !== 'sent').length;
   for (let unsent = await countUnsent(); unsent > 0; unsent = await countUnsent()) {
@@ -131,7 +131,7 @@ test('a server that says "later" is asked again after 10, 20 and 40 s', async ()
       expect((await rows())[0]).toMatchObject({ state: 'waiting', tries, last_error: expect.any(String) }),
     );
     const [row] = await rows();
-    // shorter by up to a tenth
+    // random jitter shortens it by up to a tenth
     expect(row?.pause).toBeLessThan(pause + 1);
     expect(row?.pause).toBeGreaterThan(0.9 * pause - 5);
     if (tries === 4) server.manner = () => 'take';
@@ -248,7 +248,7 @@ test('a server that closes the connection after each email gets each once', asyn
   const recipients = Array.from({ length: 5 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   work();
-  // an email that failed is tried again after ten seconds
+  // a failed email is retried after ten seconds
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
   expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients);
 });

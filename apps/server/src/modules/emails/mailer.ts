@@ -18,11 +18,10 @@ import {
   nextEmailDue,
 } from './email.service.ts';
 
-/** After this time the next email is sent beside this one. A little less than the loop's pause. */
+/** The next email is sent in parallel after this time, a little less than the loop's pause. */
 const SLOW_AFTER_MS = 900;
-/** The most emails that are sent side by side. */
 const MAX_UNDER_WAY = 25;
-/** All these tries must end before the lease of the email. */
+/** All these tries must end before the email's lease. */
 const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
 
@@ -33,14 +32,10 @@ type Context = Pick<Ctx, 'em' | 'log' | 'now'> & {
 interface Options {
   writeEmail: WriteEmail;
   readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
-  /** The secret of a link that was stored under an id. */
   linkToken(id: string): string;
 }
 
-/**
- * Sends the emails of the outbox one after the other; only slow ones run side by side. So after a crash
- * at most one email was accepted by its server and is not marked as sent: that one goes out twice.
- */
+/** Sends one email after another; only slow ones overlap. A crash therefore sends at most one email twice. */
 export function mailer(context: () => Context, options: Options): Work<DueEmail & { claimedAt: number }> {
   const { config, log } = context();
   let loading: Promise<EmailTransport> | undefined;
@@ -81,7 +76,7 @@ export function mailer(context: () => Context, options: Options): Work<DueEmail 
   };
 }
 
-/** Retries, because the email is out: a short failure of the database must not send it twice. */
+/** The email is out, so a short database failure must not send it twice. */
 async function storeSent(ctx: Context, email: DueEmail): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -93,7 +88,7 @@ async function storeSent(ctx: Context, email: DueEmail): Promise<void> {
   }
 }
 
-/** Without the recipient and the answer of the server, which repeats addresses. */
+/** Leaves out the recipient and the server's answer, which repeats addresses. */
 const spanOf = ({ kind, tries }: DueEmail) => ({
   name: `send ${kind}`,
   kind: 'client' as const,
@@ -106,7 +101,7 @@ const spanOf = ({ kind, tries }: DueEmail) => ({
   },
 });
 
-/** Emails are written when they are sent, so they show the data of that moment. */
+/** Texts are written when they are sent, so they show current data. */
 async function write(
   queued: DueEmail,
   { em, config, writeEmail, readSite, linkToken }: Pick<Context, 'em' | 'config'> & Options,

@@ -4,7 +4,6 @@ import { forgetOrigins } from '../activity/activity.service.ts';
 import { type ErasedSubjects, eraseEmailsAbout } from '../emails/email.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 
-/** The ids of rows that were created before this time, also of trashed ones, oldest first. */
 export async function idsBefore(
   { em }: TxCtx,
   table: 'registrations' | 'messages',
@@ -26,7 +25,6 @@ interface ErasedRows {
   emails: ErasedSubjects;
 }
 
-/** Erases what other tables hold about erased rows: emails, stored answers to their forms, and the senders' devices. */
 export async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
   await eraseEmailsAbout(tx, emails);
   await forgetKeys(tx, scope, ids);

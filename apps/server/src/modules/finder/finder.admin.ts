@@ -7,7 +7,6 @@ import { findItems } from './finder.service.ts';
 const MIN_LENGTH = 2;
 
 export const finderAdmin = router({
-  /** What the command palette offers for a typed text. */
   find: adminProcedure
     .input(z.object({ q: searchText.min(MIN_LENGTH) }))
     .query(({ ctx, input }) => findItems(ctx, input.q)),

@@ -3,14 +3,12 @@ import { donationOfCode } from '@institute/contract/donations.constants';
 import type { Ctx } from '../../context.ts';
 import { soughtPattern, spellings } from '../content/search.ts';
 
-/** Shown items of each kind. */
 const SHOWN = 5;
 
 export interface FoundItem {
   type: EntityType;
   id: number;
   title: string;
-  /** Reference, receipt or email. */
   detail: string | null;
 }
 
@@ -19,17 +17,14 @@ interface Kind {
   table: string;
   title: string;
   detail?: string;
-  /** SQL of the folded text that is searched. */
+  /** SQL of the folded text to search. */
   searched: string;
-  /** Restricts the rows. */
   where?: string;
-  /** `searched` has phones, as they were typed and as they are dialled. */
   hasPhones?: boolean;
-  /** The id of the only item that a text names, if it names one. */
   idOf?: (q: string) => number | undefined;
 }
 
-/** Health answers are neither searched nor shown. */
+/** Medical information is neither searched nor shown. */
 const people: readonly Kind[] = [
   {
     type: 'registration',
@@ -59,7 +54,6 @@ const people: readonly Kind[] = [
   },
 ];
 
-/** Finds people, content and donations by their names, and people and donations by their numbers too. */
 export async function findItems(
   { em, content }: Pick<Ctx, 'em' | 'content'>,
   q: string,

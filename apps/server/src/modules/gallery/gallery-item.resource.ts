@@ -19,7 +19,6 @@ export const gallery = contentResource({
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });
     if (faults.length > 0) throw invalid(faults);
-    // a thumbnail that was derived from the link changes with the link
     const isDerived = !imageUrl || (row !== null && imageUrl === thumbnail(row.videoUrl));
     return type === 'video' && isDerived ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
   },

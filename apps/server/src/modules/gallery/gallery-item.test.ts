@@ -100,9 +100,8 @@ test('the office counts the matches of a search up to a thousand, visitors all o
   expect(await found('h')).toMatchObject({ total: 1000, isMore: true });
   expect(await found('EV')).toMatchObject({ total: 550, items: [{ title: 'Harvest Évening 1100' }, {}] });
   expect(await found('zq')).toEqual({ items: [], total: 0, isMore: false });
-  // a text that is found by its index in no order
+  // the index finds these rows in no order
   expect(await found('Évening', '-title')).toEqual(rare);
-  // the end of a long list is read from there
   const start = await t.office.admin.gallery.list.query({ sort: 'date', limit: 20, offset: 0 });
   const end = await t.office.admin.gallery.list.query({
     ...({ sort: '-date', limit: 50, offset: start.total - 20 } as const),

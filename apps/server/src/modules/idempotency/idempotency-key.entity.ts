@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The first answer to a form sent with an `Idempotency-Key`, and export tickets that were used. Kept for 24 hours. */
+/** First answers to forms sent with an `Idempotency-Key`, and used export tickets. Kept for 24 hours. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
-    /** The route, with the account or the API key that called it. */
+    /** The route, and the account or API key of the caller. */
     scope: p.string().length(40).primary(),
     key: p.string().length(255).primary(),
     bodyHash: p.string().length(64),
-    /** Null for an export ticket. As `json`, because `jsonb` forgets the order of the fields. */
+    /** Null for an export ticket. `json`, because `jsonb` loses the order of fields. */
     answer: p.json<unknown>().columnType('json').nullable(),
     createdAt: p.datetime().length(3).defaultRaw('now()').index(),
   },

@@ -3,39 +3,36 @@ import { derivedSecret } from '../../crypto/signed-token.ts';
 import { AppError, errorCode } from '../../errors.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
-/** A key returns its first answer for this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const UNIQUE_VIOLATION = '23505';
 
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
-/** The answer to a request, or to an earlier one with the same key. */
 export interface Once<Answer> {
   answer: Answer;
   isReplayed: boolean;
 }
 
-/** A request that is answered once. Keys of different routes and callers are independent. */
+/** Keys of different routes and callers are independent. */
 interface Keyed {
   route: string;
   key: string | undefined;
-  /** Everything that was sent, so that the same content gives the same hash. */
+  /** All that was sent. The same content gives the same hash. */
   content: unknown;
 }
 
 type StoredKey = { scope: string; key: string; bodyHash: string };
 
-/** The scope of the caller's keys for a route. */
 export function scopeOf({ actor }: Pick<Ctx, 'actor'>, route: string): string {
   if (!actor) return route;
   return isKey(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
 }
 
-/** Keyed, so that nobody who reads the table can try what was written. */
+/** The hash is keyed, so a reader of the table cannot guess the content. */
 export const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): string =>
   derivedSecret(config, 'form content', JSON.stringify(content ?? null));
 
-/** The answer that a key has kept, or undefined. Throws when the key was used for another content. */
+/** Throws when the key was used for different content. */
 export async function keptAnswer<Answer>(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key, bodyHash }: StoredKey,
@@ -52,12 +49,12 @@ export async function keptAnswer<Answer>(
   return { answer: row.answer as Answer, isReplayed: true };
 }
 
-/** Keeps the answer of a key. Call it in the transaction of the change, so that both exist or neither. */
+/** Stores the answer of a key. Call it in the transaction of the change, so that both exist or neither. */
 export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<unknown>;
 
 /**
- * Makes a change once for each key. Of two requests with the same key at the same moment the database lets one through;
- * the other is rolled back and gets the answer of the first.
+ * Makes a change once for each key. Of two simultaneous requests the database rolls one back, and it gets the
+ * answer of the other.
  */
 export async function answeredOnce<Answer>(
   ctx: Ctx,
@@ -80,7 +77,7 @@ export async function answeredOnce<Answer>(
   }
 }
 
-/** Uses up a key that works once. False when it was used before, in whichever process. */
+/** For a key that works once. Returns false when any process has used it. */
 export async function useKey(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key }: Pick<StoredKey, 'scope' | 'key'>,
@@ -93,12 +90,11 @@ export async function useKey(
   return used.length > 0;
 }
 
-/** Deletes the keys that have expired. */
 export async function purgeKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   await em.nativeDelete(IdempotencyKeyEntity, { createdAt: { $lte: new Date(now().getTime() - KEPT_MS) } });
 }
 
-/** Forgets the answers of a route that name these rows, whoever sent the requests. */
+/** Deletes stored answers of a route that contain these ids, for all callers. */
 export async function forgetKeys(
   { em }: Pick<Ctx, 'em'>,
   route: string,

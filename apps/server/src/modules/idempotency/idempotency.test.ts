@@ -184,7 +184,9 @@ test('the answer is returned again although the program has closed since', async
   expect(await registrations.create({ body })).toMatchObject({ status: 400 });
 });
 
-/** Every POST of the contract, except those that ignore the key: signing in and out, and asking the provider. */
+/**
+ * Every POST of the contract, except those that ignore the key: sign-in, sign-out and payment verification.
+ */
 const posts = Object.entries(contract).flatMap(([group, routes]) =>
   Object.entries(routes as Record<string, { method: string; path: string; headers?: z.ZodObject }>).flatMap(
     ([name, { method, path, headers }]) =>
@@ -267,7 +269,7 @@ test('a newsletter call is made once for each key, and keeps no address', async 
   ]);
   const leave = { headers, body: { token: String(row?.token) } };
   expect(await dataOf(t.visitor.api.newsletter.unsubscribe(leave))).toEqual(body);
-  // the address that has left is not kept
+  // the address of a former subscriber is not kept
   expect(await dataOf(t.visitor.api.newsletter.unsubscribe(leave))).toEqual({ email: '' });
   expect(JSON.stringify(await em.execute('select * from idempotency_keys'))).not.toContain(body.email);
 });

@@ -4,10 +4,8 @@ import { type Circumstances, circumstances } from '../activity/activity.service.
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { contentHash, isUniqueViolation, keptAnswer, type Once, scopeOf } from './idempotency-key.service.ts';
 
-/** A form that a visitor has sent. */
 interface Sent<Values> {
   values: Values;
-  /** All fields of the form, so that the same content gives the same hash. */
   content: object;
   key: string | undefined;
 }
@@ -15,14 +13,13 @@ interface Sent<Values> {
 type KeyValues = { scope: string; key: string; bodyHash: string };
 
 /**
- * Stores a form and the answer to its key in one statement. Undefined when a row that the answer needs is not found.
- * Of two requests with the same key the database lets one through; the other gets the answer of the first.
+ * Stores a form and its answer in one statement. Undefined when a needed row is missing. Of two simultaneous
+ * requests with one key, the second gets the first's answer.
  */
 export function publicForm<Values extends object, Answer extends object>(
-  /** Keys of different routes are independent. */
   route: string,
   plan: (given: Given<Values & Circumstances>) => Plan<Answer>,
-  /** Of the statement. Two plans of one route need two. */
+  /** Name of the statement. Two plans of one route need two names. */
   name = `form ${route}`,
 ) {
   const store = insertTogether<Values & Circumstances, Answer>(name, plan);
@@ -51,7 +48,7 @@ export function publicForm<Values extends object, Answer extends object>(
       if (!isUniqueViolation(error)) throw error;
       return (await keptAnswer<Answer>(ctx, keyed)) ?? submit(ctx, sent);
     }
-    // what the form refers to may have closed since its first answer
+    // the form's subject may have closed since its first answer
     return keptAnswer<Answer>(ctx, keyed);
   };
 }

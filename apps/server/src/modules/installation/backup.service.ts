@@ -2,7 +2,6 @@ import type { Ctx } from '../../context.ts';
 import type { Amount } from '../../database/backup-format.ts';
 import { BackupEntity, type BackupRow } from './backup.entity.ts';
 
-/** Kept for the page about the installation, which shows the last one. */
 export async function recordBackup(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { rows, uploads, missing }: Pick<Amount, 'rows' | 'uploads' | 'missing'>,

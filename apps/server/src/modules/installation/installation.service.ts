@@ -9,14 +9,14 @@ import { lastBackup } from './backup.service.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A nightly backup may be late, and a night may fail. */
+/** A nightly backup may be late, and one may fail. */
 const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
 const LITTLE_DISK_BYTES = 1024 ** 3;
 
 type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
 type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'jobs' | 'backup';
 
-/** What an owner may know of the installation: no address, no path, no secret. */
+/** What an owner may know: no address, no path, no secret. */
 export async function describeInstallation(ctx: Context) {
   const [version, database, migrations, storage, mail, jobs, backup] = await Promise.all([
     productVersion(),

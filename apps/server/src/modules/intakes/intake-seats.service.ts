@@ -11,7 +11,6 @@ type Reader = Pick<Ctx, 'em'>;
 
 const NOT_STORED = -1;
 
-/** The number of accepted registrations of an intake, not counting the registration `without`. */
 export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
   const [row] = await em.execute<{ taken: number }[]>(
     `select (${acceptedOf(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
@@ -26,9 +25,8 @@ export async function hasRegistrations({ em }: Reader, id: number): Promise<bool
 }
 
 /**
- * Takes a seat for a registration that is accepted. Everything that accepts calls it in its transaction, before it
- * stores the status: the lock lets one transaction at a time count the seats of an intake. The registration is locked
- * before its intake.
+ * Call it in the transaction before storing an accepted status. Its lock lets one transaction at a time count
+ * an intake's seats. Lock the registration before its intake.
  */
 export async function takeSeat(
   tx: Pick<TxCtx, 'em'>,
@@ -39,19 +37,18 @@ export async function takeSeat(
     [intake],
   );
   if (row?.seats == null) return;
-  // a second statement, because the first one does not see what was committed while it waited for the lock
+  // a second statement, because the first does not see what was committed while it waited for the lock
   if ((await acceptedIn(tx, intake, registration)) < row.seats) return;
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
 }
 
-/** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before it stores the statuses. */
+/** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before storing the statuses. */
 export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   await tx.em.execute(`select id from ${INTAKES} where id = any(?::int[]) order by id for update`, [
     `{${intakes}}`,
   ]);
 }
 
-/** Refuses when an intake has more accepted registrations than seats. A bulk action calls it after storing the statuses. */
 export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
     `select * from (
@@ -80,7 +77,6 @@ export interface NextIntake {
 
 const intakes = plainRows(IntakeEntity);
 
-/** The earliest intake of each program that takes registrations, also when it is full. */
 export async function nextIntakes(
   ctx: Pick<Ctx, 'em' | 'now'>,
   programs: readonly number[],
@@ -100,7 +96,6 @@ export async function nextIntakes(
     fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
     orderBy: latestFirst,
   });
-  // the earliest of a program replaces the later ones
   return new Map(
     rows.map(({ programId, id, startsOn, ...row }) => [
       programId,

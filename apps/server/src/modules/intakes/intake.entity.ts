@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 
-/** SQL that counts the accepted registrations of an intake. `intakes` is the table's name in the statement around it. */
+/** SQL that counts accepted registrations. `intakes` is the table's name in the outer statement. */
 export const acceptedOf = (intakes: string) =>
   `select count(*)::int from registrations
    where registrations.intake_id = ${intakes}.id and status = 'accepted' and registrations.deleted_at is null`;
@@ -21,19 +21,16 @@ export const IntakeEntity = defineEntity({
     ...editable,
     programId: () => p.manyToOne(ProgramEntity).mapToPk().fieldName('program_id').deleteRule('cascade'),
     startsOn: p.date(),
-    /** The last day to apply. */
     appliesUntil: p.date().nullable(),
     seats: p.integer().nullable(),
     place: p.string().length(200).nullable(),
     note: p.string().length(500).nullable(),
     isOpen: p.boolean().default(true),
-    /** The number of accepted registrations. */
     taken: p
       .integer()
       .formula((intakes) => `(${acceptedOf(String(intakes))})`)
       .persist(false)
       .nullable(),
-    /** The program's name, to sort a list by. */
     program: p
       .string()
       .formula((intakes) => `(select name from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id)`)
@@ -51,12 +48,11 @@ export const IntakeEntity = defineEntity({
 });
 export type IntakeRow = InferEntity<typeof IntakeEntity>;
 
-/** The table's name, for SQL that is written by hand. */
 export const INTAKES: string = IntakeEntity.meta.tableName;
 
-/** SQL of an intake's name, "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
+/** SQL of "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
 export const intakeName = `${PROGRAMS}.name || ', ' || to_char(${INTAKES}.starts_on, 'FMDD Mon YYYY')`;
 
-/** SQL of the text that a search compares: the start as it is shown, the start as an ISO date, and the place. */
+/** SQL of the search text: the start as shown, the start as an ISO date, and the place. */
 export const intakeText = (intakes: string) =>
   `fold(to_char(${intakes}.starts_on, 'FMDD Mon YYYY') || ' ' || ${intakes}.starts_on::text || ' ' || coalesce(${intakes}.place, ''))`;

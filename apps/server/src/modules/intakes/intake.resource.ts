@@ -41,7 +41,7 @@ export const intakes = contentResource({
     ],
   }),
   view: intakeView,
-  /** Seats are taken without a change of the row. */
+  /** The number of seats changes without a change of the row. */
   tagged: ({ taken }) => taken ?? 0,
   summary: intakeSummary,
   exported: ['program', 'seatsLeft'],
@@ -54,7 +54,6 @@ export const intakes = contentResource({
   },
 });
 
-/** Rules that need other rows. */
 async function storedFaults(tx: TxCtx, { programId, seats }: Partial<IntakeInput>, row: IntakeRow | null) {
   const faults = [];
   if (programId !== undefined && programId !== row?.programId) {

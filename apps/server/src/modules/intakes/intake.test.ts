@@ -57,7 +57,7 @@ test('counts the accepted registrations, and a visitor sees at once what is left
   const extraHeaders = { 'if-none-match': tag };
   const again = await t.visitor.api.intakes.get({ params: { id }, extraHeaders });
   expect(again.status).toBe(200);
-  // somebody who was accepted meanwhile is no other version of the form
+  // an accepted registration does not change the version of the form
   await succeeded(
     t.office.api.intakes.update({ params: { id }, headers: { 'if-match': tag }, body: { place: 'Hall' } }),
   );

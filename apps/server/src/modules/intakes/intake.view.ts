@@ -3,7 +3,6 @@ import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { IntakeRow } from './intake.entity.ts';
 
-/** Null when the intake has no number of seats. */
 export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
 

@@ -10,7 +10,7 @@ const USABLE_AFTER = 2;
 /** In seconds. A page may stay open for a day. */
 const EXPIRES_AFTER = 24 * 60 * 60;
 
-/** A token for one message. It is signed, so that no table has to store it. */
+/** For one message. The token is signed, so no table stores it. */
 export async function newFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
   const usableAt = ctx.now().getTime() + usableAfter * 1000;
   const claims = { id: randomUUID(), usableAt };
@@ -20,7 +20,6 @@ export async function newFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
 
 const claims = z.object({ id: z.uuid(), usableAt: z.number() });
 
-/** Null for a token that is missing, expired or not ours. */
 export async function readFormToken(
   ctx: TokenCtx,
   token: string | undefined,

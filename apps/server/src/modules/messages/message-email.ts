@@ -1,7 +1,6 @@
 import type { Email } from '../../email/email.ts';
 import type { EmailKinds } from '../emails/email.entity.ts';
 
-/** Tells the office of a message. An answer to it goes to the visitor. */
 export const messageEmail = ({ name, email, subject, message }: EmailKinds['contact-message']): Email => ({
   subject: `Message from the website: ${subject}`,
   heading: subject,

@@ -5,7 +5,7 @@ import { eraseTraces } from '../erasure/erasure.service.ts';
 import { MessageEntity } from './message.entity.ts';
 import { messageView } from './message.view.ts';
 
-/** The messages from an address in lower case, trashed ones too, newest first. */
+/** `email` is in lower case. Includes trashed messages. */
 export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Promise<Message[]> {
   const rows = await em.find(
     MessageEntity,
@@ -15,7 +15,6 @@ export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Prom
   return rows.map(messageView);
 }
 
-/** Deletes messages, and what other tables know of them. */
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const gone = await tx.em.execute<MessageInput[]>(

@@ -19,7 +19,6 @@ export const messageAdmin = router({
 
   get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getMessage(ctx, id)),
 
-  /** Number of unread messages. */
   unread: adminProcedure.query(({ ctx }) => countUnread(ctx)),
 
   mark: adminProcedure

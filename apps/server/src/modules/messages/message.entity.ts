@@ -21,7 +21,7 @@ export const MessageEntity = defineEntity({
     email: p.string().length(254),
     subject: p.string().length(300),
     message: p.text(),
-    /** Judged when it came: it sent no email, and the office finds it under Spam. */
+    /** Decided on arrival. A spam message sends no email. */
     isSpam: p.boolean().default(false),
     readAt: p.datetime().length(3).nullable(),
     search: searched('name', 'email', 'subject', 'message'),

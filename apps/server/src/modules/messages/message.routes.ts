@@ -18,7 +18,6 @@ export const messageRoutes = initServer().router(contract.contact, {
       return token;
     });
     markReplay(reply, once);
-    // it has no address of its own
     reply.header('location', `${apiPrefix}/contact`);
     return { status: 201, body: { data: once.answer } };
   },
@@ -28,7 +27,6 @@ export const messageRoutes = initServer().router(contract.contact, {
     const isSpam = await looksLikeSpam(request, body, { token: headers['form-token'], key });
     const once = await sendMessage(request.ctx, body, { key, isSpam });
     markReplay(reply, once);
-    // messages have no address of their own
     reply.header('location', `${apiPrefix}/contact-submissions`);
     return { status: 201, body: { data: once.answer } };
   },

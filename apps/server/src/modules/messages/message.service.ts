@@ -38,7 +38,6 @@ const submitSpam = publicForm<MessageInput, Receipt>('contact', plan(true), 'for
 
 type Circumstance = { key?: string | undefined; isSpam?: boolean };
 
-/** Stores a visitor's message and emails it to the office. Spam is stored, and sends no email. */
 export async function sendMessage(
   ctx: Ctx,
   input: MessageInput,
@@ -59,7 +58,6 @@ const folders = {
   spam: { ...there, isSpam: true },
 };
 
-/** Newest first. */
 export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
@@ -90,7 +88,6 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Mess
     return messageView(row);
   });
 
-/** Puts what was filed as spam among the other messages. */
 export const takeFromSpam = (ctx: Ctx, id: number): Promise<Message> =>
   transaction(ctx, async (tx) => {
     const row = await locked(tx, id);

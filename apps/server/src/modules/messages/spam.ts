@@ -5,19 +5,19 @@ import { addressKey } from '../../http/client-address.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { newFormToken, readFormToken } from './form-token.ts';
 
-/** Shorter texts are not compared: several visitors may ask the same short question. */
+/** Shorter texts are not compared, because several visitors may ask the same short question. */
 const LONG_TEXT = 40;
 const ANYWHERE = 'all';
 
 interface Sent {
   token: string | undefined;
-  /** The idempotency key. Messages with one key are stored once. */
+  /** Messages with the same idempotency key are stored once. */
   key: string | undefined;
 }
 
 /**
- * True for a long text that was sent too often, from any network, and while too many messages come without a token. The
- * contact page gets a token when a visitor begins to write, so a whole school behind one address may write.
+ * True for a long text that was sent too often, and for messages without a token while there are too many of
+ * them. Visitors' pages get tokens, so a whole school behind one address may write.
  */
 export async function looksLikeSpam(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function looksLikeSpam(
   sent: Sent,
 ): Promise<boolean> {
   const { rateLimits } = request.server;
-  // a message that is sent again after a failure counts once
+  // a message sent again after a failure counts once
   const isAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
   const isAbove = isAgain ? rateLimits.isReached : rateLimits.isOver;
   // programs vary numbers and spaces
@@ -44,8 +44,8 @@ const areTooManyWithoutToken = async (
   (await isAbove('no token', addressKey(ip))) || (await isAbove('no token anywhere', ANYWHERE));
 
 /**
- * The token for a message of a page without scripts. A message without one is counted here, and gets a token that is
- * ready. While there are too many, the token becomes ready later, and the visitor sends the form once more with it.
+ * For pages without scripts. A message without a token gets one. While there are too many, that token becomes
+ * ready later, and the visitor sends the form again.
  */
 export async function tokenToSendWith(
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export async function tokenToSendWith(
   return { token: made.token, isReady };
 }
 
-/** Uses a token. True when it is old enough, and was not used by another message. */
+/** True when the token is old enough and no other message used it. */
 async function useToken(request: FastifyRequest, { token, key }: Sent): Promise<boolean> {
   const { server, ctx } = request;
   const known = await readFormToken(ctx, token);

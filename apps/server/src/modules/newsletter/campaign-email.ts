@@ -7,11 +7,10 @@ import { campaignPost } from './campaign.service.ts';
 interface Context {
   site: Site;
   publicUrl: string;
-  /** Holds the token of this recipient. */
+  /** Contains the recipient's token. */
   unsubscribeUrl: string;
 }
 
-/** The email to a subscriber, or a test of it. */
 export async function campaignEmail(
   ctx: Pick<Ctx, 'em'>,
   campaignId: number,
@@ -25,7 +24,6 @@ export async function campaignEmail(
   return email;
 }
 
-/** The content for one recipient. */
 export async function campaignContent(
   ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
@@ -43,7 +41,6 @@ export async function campaignContent(
       .filter(Boolean),
     ...(post && {
       post: {
-        // the heading shows it already
         title: post.title === subject ? undefined : post.title,
         excerpt: post.excerpt,
         image: imageOf(post, publicUrl),

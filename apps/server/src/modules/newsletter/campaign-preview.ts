@@ -4,7 +4,6 @@ import { getSite } from '../site/site.service.ts';
 import { findCampaign, TEST_TOKEN } from './campaign.service.ts';
 import { campaignContent } from './campaign-email.ts';
 
-/** The email as subscribers get it, with a token that unsubscribes nobody. */
 export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
   const { publicUrl } = ctx.config;
   const campaign = await findCampaign(ctx, id);

@@ -39,7 +39,7 @@ async function started(): Promise<number> {
 const campaign = async (id: number) => (await office.newsletter.campaigns.get.query({ id })).view;
 const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
 const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
-/** One turn of the campaign sender. It keeps no state, so this is also a restart. */
+/** One turn of the campaign sender. It keeps no state, so a turn is also a restart. */
 async function turn(): Promise<void> {
   const sender = campaignSender(() => t.jobContext());
   await sql(`update campaigns set next_try_at = now() - interval '1 second'`);
@@ -47,7 +47,6 @@ async function turn(): Promise<void> {
 }
 
 const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
-/** Sends the due emails as the mailer does, and returns their recipients. */
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
   while (to.length < most) {
@@ -58,7 +57,6 @@ async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   }
   return to;
 }
-/** The server refuses an email for the last time. */
 async function beRefused() {
   await sql('update emails set tries = 2');
   const email = await claimEmail(outbox());
@@ -99,7 +97,7 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
   await Promise.all([turn(), turn(), turn()]);
   expect((await campaign(id)).counts.queued).toBe(120);
 
-  // a crash between the emails and their deliveries leaves neither
+  // a crash between the emails and their deliveries must leave neither
   await sql('truncate deliveries, emails cascade');
   await sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
   await sql('create trigger crash before insert on deliveries execute function crash()');

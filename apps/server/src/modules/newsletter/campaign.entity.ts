@@ -3,7 +3,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 
-/** What a campaign shows of a post. */
 export interface CampaignPost {
   id: number;
   title: string;
@@ -12,7 +11,6 @@ export interface CampaignPost {
   imageAlt: string | null;
 }
 
-/** A newsletter that is written once and sent to every confirmed subscriber. */
 export const CampaignEntity = defineEntity({
   name: 'Campaign',
   tableName: 'campaigns',
@@ -21,17 +19,16 @@ export const CampaignEntity = defineEntity({
     subject: p.string().length(200),
     body: p.text(),
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('set null'),
-    /** A copy from the start of the sending, so that everybody gets the same. */
+    /** A copy made when sending starts, so that all recipients get the same. */
     postCopy: p.json<CampaignPost>().nullable(),
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),
-    /** While it is being sent: when the next recipients are queued. */
+    /** While sending: when the next recipients are queued. */
     nextTryAt: p.datetime().length(3).defaultRaw('now()'),
-    /** Tries to queue the next recipients. */
     tries: p.integer().default(0),
     lastError: p.string().length(500).nullable(),
-    /** To sort a list by. The outbox purges sent emails, so a missing one counts as sent. */
+    /** For sorting. The outbox purges sent emails, so a missing one counts as sent. */
     sent: p
       .integer()
       .formula(

@@ -20,12 +20,11 @@ import { holdDeliveries, resumeDeliveries, unqueue } from './delivery.service.ts
 import { countDeliveries } from './delivery-count.service.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 
-/** Replaces the token in tests and previews, so that their links unsubscribe nobody. */
+/** The token of tests and previews. It unsubscribes nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
 const missing = 'Newsletter not found';
 
-/** Newest first, with their progress. */
 export async function listCampaigns(
   ctx: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
@@ -98,7 +97,6 @@ const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow
     { missing, ifMatch, tag: (row) => itemTag('campaign', row) },
   );
 
-/** Sends the email to the account that asks for it. */
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   const { email: recipient } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
@@ -110,7 +108,6 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   });
 }
 
-/** Freezes the content. The campaign then goes to every confirmed subscriber. */
 export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
@@ -132,11 +129,9 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     return getCampaign(tx, id);
   });
 
-/** Stops queueing, and holds the emails that wait in the outbox. */
 export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
   switchState(ctx, id, { from: 'sending', to: 'stopped', deliveries: holdDeliveries, what: 'Stopped' });
 
-/** Continues with the subscribers who did not get it. */
 export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
   switchState(ctx, id, {
     from: 'stopped',
@@ -164,7 +159,6 @@ const switchState = (ctx: Ctx, id: number, { from, to, deliveries, what }: Switc
     return getCampaign(tx, id);
   });
 
-/** Locks a campaign that is being sent. Returns null when it is stopped or finished. */
 export const lockSending = (tx: Tx, id: number): Promise<CampaignRow | null> =>
   findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
 
@@ -178,7 +172,6 @@ export async function finishSending(
   await recordCampaign(tx, row, 'update', 'Finished sending');
 }
 
-/** Drafts and the newest posts, for the choice of one. */
 export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const posts = await em.find(
     PostEntity,
@@ -193,7 +186,6 @@ export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublic(post, now()) }));
 }
 
-/** The copy from the start of the sending, or the post as it is now. */
 export async function campaignPost(
   { em }: Pick<Ctx, 'em'>,
   { postCopy, post }: CampaignRow,

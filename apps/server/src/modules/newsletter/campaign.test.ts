@@ -67,7 +67,7 @@ test('the preview shows the text, the post and the unsubscribe link, in both par
   expect(html).toContain(`href="http://localhost:3000/news/${postId}"`);
   expect(text).toContain('Dear readers,\n\nsee <below>.\n\nTwo <b>prizes</b>\n\nCome and see.');
   expect(text).toMatch(/^\S+\/newsletter\/unsubscribe\?token=\S+$/m);
-  // the long address would fill the card of a phone
+  // the long address would fill a phone's screen
   expect(html).toMatch(/<a href="[^"]+\/newsletter\/unsubscribe\?token=[^"]+"[^>]*>Unsubscribe<\/a>/);
   expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('://');
 });

@@ -2,17 +2,12 @@ import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { storedView } from '../content/content.view.ts';
 import type { CampaignRow } from './campaign.entity.ts';
 
-/** The progress of a campaign, in recipients. */
 export interface DeliveryCounts {
-  /** Accepted by the mail server. */
   sent: number;
-  /** Waiting in the outbox. */
   queued: number;
-  /** Refused by the mail server. */
   failed: number;
-  /** Never sent: unsubscribed before, or given up long ago. */
+  /** Never sent: unsubscribed before, or the mailer gave up long ago. */
   skipped: number;
-  /** Confirmed, not queued yet. */
   left: number;
 }
 

@@ -14,13 +14,12 @@ export async function countDeliveries(
   const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
   return ({ id, state }) => ({
     ...(queued.get(id) ?? none),
-    // new subscribers are not added to a campaign that is sent
+    // a sent campaign gets no new subscribers
     left: state === 'sent' ? 0 : (left.get(id) ?? 0),
   });
 }
 
 async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, typeof none>> {
-  // the outbox purges sent emails, so a missing one was sent
   const rows = await em.execute<(typeof none & { id: number })[]>(
     `select campaign_id as id,
        count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,

@@ -12,7 +12,7 @@ import { type InTransaction, transaction } from '../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
 
-/** The most untried emails of a campaign in the outbox. Limits what a stop or a crash has to handle. */
+/** The most untried emails of a campaign in the outbox. It limits what a stop or a crash has to handle. */
 export const BATCH = 200;
 
 type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
@@ -29,7 +29,7 @@ const dueCampaigns: DueRows = {
   maxTries: Number.POSITIVE_INFINITY,
 };
 
-/** Fills the outbox while campaigns are being sent. Keeps no state: the database says what is left to do. */
+/** Keeps no state: the database tells what is left. */
 export function campaignSender(context: () => Ctx): Work<{ id: number; tries: number }> {
   return {
     name: 'campaigns',
@@ -55,7 +55,7 @@ export function campaignSender(context: () => Ctx): Work<{ id: number; tries: nu
   };
 }
 
-/** Queues the next recipients under the campaign's lock, so that replicas and crashes queue nobody twice. */
+/** The lock prevents replicas and restarts from queueing a recipient twice. */
 async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
   const campaign = await lockSending(tx, id);
   if (!campaign) return;
@@ -70,7 +70,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
   }
 }
 
-/** Emails without a finished try. Failed ones do not count, so they do not hold up the rest. */
+/** Failed emails do not count, so they do not delay the rest. */
 async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from deliveries join emails on emails.id = email_id
@@ -80,7 +80,7 @@ async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number
   return row?.count ?? 0;
 }
 
-/** `for share`: nobody can unsubscribe between being chosen and being queued. */
+/** `for share` prevents an unsubscription between choosing and queueing. */
 const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   em.execute<{ id: number; email: string; token: string }[]>(
     `select id, email, token from subscribers subscriber

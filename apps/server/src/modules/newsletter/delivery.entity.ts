@@ -3,7 +3,7 @@ import { EmailEntity } from '../emails/email.entity.ts';
 import { CampaignEntity } from './campaign.entity.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 
-/** A campaign on its way to a subscriber. The unique pair means that nobody gets it twice. */
+/** The unique pair prevents sending a campaign to a subscriber twice. */
 export const DeliveryEntity = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
@@ -11,11 +11,10 @@ export const DeliveryEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     campaign: () => p.manyToOne(CampaignEntity).deleteRule('cascade'),
-    /** Null: the address was erased. */
+    /** Null when the address was erased. */
     subscriber: () => p.manyToOne(SubscriberEntity).nullable().deleteRule('set null').index(),
-    /** Null: the outbox has purged the sent email, or it was taken back. */
+    /** Null when the outbox has purged the sent email, or the email was withdrawn. */
     email: () => p.oneToOne(EmailEntity).owner().nullable().deleteRule('set null'),
-    /** Never sent: the subscriber left before, or the mailer had given up long ago. */
     isSkipped: p.boolean().default(false),
   },
 });

@@ -10,7 +10,6 @@ import { DeliveryEntity } from './delivery.entity.ts';
 
 type Tx = Pick<TxCtx, 'em' | 'now'>;
 
-/** Queues the emails of a campaign to these subscribers. */
 export async function addDeliveries(
   tx: Tx,
   campaignId: number,
@@ -29,8 +28,8 @@ export async function addDeliveries(
 }
 
 /**
- * Deletes the unsent emails of a subscriber who leaves. The deliveries stay: an email may be under way,
- * and nobody may get it twice.
+ * Deletes a subscriber's unsent emails. The deliveries stay, because an email may be under way and must not
+ * be sent twice.
  */
 export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
@@ -40,20 +39,20 @@ export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
   ]);
 }
 
-/** Call it before emails are deleted that were never sent: a delivery without an email counts as sent. */
+/** Call it before deleting unsent emails, because a delivery without an email counts as sent. */
 export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly number[]): Promise<void> {
   await em.nativeUpdate(DeliveryEntity, { email: { $in: [...emails] } }, { isSkipped: true });
 }
 
-/** Deletes the unsent emails of a deleted campaign with their deliveries, so that a restored one goes on with these subscribers. */
+/**
+ * Deletes unsent emails with their deliveries, so that a restored campaign continues with these subscribers.
+ */
 export async function unqueue(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
-  // an email that may be under way belongs to the mailer
   const gone = await takeBackEmails(tx, emailIds(queued), { evenUnderWay: false });
   await tx.em.execute('delete from deliveries where id = any(?::int[])', [idsOf(queued, gone)]);
 }
 
-/** Holds the emails of the campaign back from the mailer until it is resumed. */
 export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
   holdEmails(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
 
@@ -65,7 +64,7 @@ interface Queued {
   emailId: number;
 }
 
-/** The deliveries with an unsent email. The lock of the subscriber or the campaign keeps others from being added. */
+/** The caller's lock of the subscriber or the campaign prevents new ones. */
 async function listQueued(
   { em }: Pick<Tx, 'em'>,
   of: { campaign: number } | { subscriber: number },
@@ -80,6 +79,5 @@ async function listQueued(
 
 const emailIds = (queued: readonly Queued[]) => queued.map(({ emailId }) => emailId);
 
-/** The deliveries of these emails, as a PostgreSQL array. */
 const idsOf = (queued: readonly Queued[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;

@@ -20,7 +20,6 @@ import { removeSubscriber } from './newsletter.service.ts';
 import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';
 
-/** An id and the version that the account saw. */
 const subscribers = router({
   list: adminProcedure
     .input(

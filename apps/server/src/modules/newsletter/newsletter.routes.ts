@@ -34,7 +34,7 @@ interface Call {
   headers: { 'idempotency-key'?: string | undefined };
 }
 
-/** Makes the change once for each key. Keeps no answer: it would hold an address, and is made from what was sent. */
+/** Stores no answer, because it would contain an address. */
 async function once(
   { request: { ctx }, reply, headers }: Call,
   route: string,

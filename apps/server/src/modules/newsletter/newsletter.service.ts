@@ -14,18 +14,18 @@ import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 const DAY_S = 24 * 60 * 60;
 const CONFIRMATION_S = 7 * DAY_S;
 const UNCONFIRMED_KEPT_MS = 30 * DAY_S * 1000;
-/** An address gets at most one confirmation in this time, also when it has left meanwhile. */
+/** An address gets at most one confirmation email in this time, even after unsubscribing. */
 const ASKED_AGAIN_MS = 10 * 60 * 1000;
 
 const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
 
-/** Asks the address for a confirmation. Returns nothing, so that nobody learns whether it was known. */
+/** Returns nothing, so that the caller does not learn whether the address was known. */
 export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     const row = (await lockAddress(tx, email)) ?? (await addAddress(tx, email));
     if (row.state === 'confirmed') return;
-    // who has left stays so until the reader of the mailbox confirms
+    // a former subscriber stays unsubscribed until the mailbox confirms
     row.email = email;
     const now = tx.now();
     const isDue = !row.askedAt || row.askedAt.getTime() <= now.getTime() - ASKED_AGAIN_MS;
@@ -46,12 +46,12 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   });
 }
 
-/** Finds an address in lower case, also by the hash that is left of it. */
+/** `email` is in lower case. Of former subscribers only the hash is stored. */
 export const addressOrHash = ({ config }: Pick<Ctx, 'config'>, email: string) => ({
   $or: [{ email }, { leftHash: hashOf({ config }, email) }],
 });
 
-/** Keyed, so that nobody who reads the table can try addresses. */
+/** Keyed, so that a reader of the table cannot try addresses. */
 const hashOf = ({ config }: Pick<Ctx, 'config'>, email: string): string =>
   derivedSecret(config, 'newsletter address', email);
 
@@ -60,7 +60,6 @@ const lockAddress = (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
 
 async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
   const [now, token] = [tx.now(), randomBytes(32).toString('base64url')];
-  // two may subscribe the same address at once
   await tx.em.execute(
     `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
     [email, token, now, now],
@@ -75,7 +74,6 @@ export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   });
 }
 
-/** Returns the address that leaves; an empty text when it has left before. */
 export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
@@ -84,13 +82,12 @@ export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
     return address;
   });
 
-/** The second half of the double opt-in. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   const { subscriber: id, askedAt } = await readConfirmation(ctx, token);
   await transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
     if (row.state === 'confirmed') return;
-    // of somebody who has left only the newest email subscribes again, and none from before they left
+    // a former subscriber needs the newest email, sent after the unsubscription
     const isNewest = row.askedAt?.getTime() === askedAt;
     if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFound(endedLink);
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
@@ -118,7 +115,7 @@ async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
   await record(tx, 'update', 'Newsletter subscription ended');
 }
 
-/** Removes what was not confirmed in time: addresses, and those of people who had left, of whom the hash stays. */
+/** Deletes addresses that were not confirmed in time. Of former subscribers the hash stays. */
 export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
   transaction(ctx, async (tx) => {
     const before = new Date(tx.now().getTime() - UNCONFIRMED_KEPT_MS);
@@ -136,7 +133,6 @@ export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
 
 const forgotten = (tx: TxCtx, email: string) => ({ email: null, leftHash: hashOf(tx, email) });
 
-/** Erases the address and its queued emails for good. It may subscribe again. */
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
@@ -146,7 +142,7 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
     return { id };
   });
 
-/** Names no address and no id, and not the device of a visitor: nothing would lead to it when the address is erased. */
+/** Stores no address, id or device, because an erasure could not find the entry. */
 const record = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
   recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {
     type,

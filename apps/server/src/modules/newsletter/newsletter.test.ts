@@ -22,7 +22,6 @@ const row = (email: string): Promise<SubscriberRow | null> => em().findOne(Subsc
 const find = (id: number): Promise<SubscriberRow | null> => em().findOne(SubscriberEntity, id);
 const idOf = async (email: string) => (await row(email))?.id ?? 0;
 const tokenOf = async (email: string) => (await row(email))?.token ?? '';
-/** The confirmations that an address was sent, oldest first. */
 async function confirmationsTo(recipient: string): Promise<string[]> {
   const rows = await em().find(
     EmailEntity,
@@ -114,7 +113,6 @@ test('the unsubscribe link works repeatedly, and an old confirmation link does n
   const confirmation = await confirmationTo('leaver@example.org');
   await confirm(confirmation);
   expect(await unsubscribe({ token })).toEqual({ email: 'leaver@example.org' });
-  // the address is not kept
   expect(await unsubscribe({ token })).toEqual({ email: '' });
   expect(await find(id)).toMatchObject({ state: 'unsubscribed', email: null });
   expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
@@ -133,7 +131,6 @@ test('who has left stays so when a stranger subscribes the address, until its re
   expect(await find(id)).toMatchObject({ state: 'unsubscribed', unsubscribedAt: expect.any(Date) });
   const confirmations = await confirmationsTo(email);
   expect(confirmations).toHaveLength(2);
-  // only the newest email subscribes again
   expect(await refusalOfConfirming(first)).toMatchObject({ status: 404 });
   await confirm(confirmations[1] ?? '');
   expect(await find(id)).toMatchObject({ state: 'confirmed', email, token, unsubscribedAt: null });
@@ -197,7 +194,6 @@ test('what is not confirmed is removed after 30 days, and so is the address that
   expect(await find(id)).toMatchObject({ email: null, state: 'unsubscribed' });
   expect(await row('recent@example.org')).toMatchObject({ state: 'pending' });
 
-  // known by its hash
   await subscribe('former@example.org');
   expect(await row('former@example.org')).toMatchObject({ state: 'unsubscribed', token: 'former' });
 });
@@ -210,7 +206,6 @@ test('an address gets one confirmation email in ten minutes, also when it unsubs
   }
   await subscribe(email);
   expect(await confirmationsTo(email)).toHaveLength(1);
-  // its link works
   expect(await confirm(await confirmationTo(email))).toEqual({ confirmed: true });
   await unsubscribe({ email });
 

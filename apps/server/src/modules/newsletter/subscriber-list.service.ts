@@ -7,7 +7,6 @@ import { addressOrHash } from './newsletter.service.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 import { type Subscriber, subscriberView } from './subscriber.view.ts';
 
-/** `category` is a state. */
 const narrowed = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
   ...matching(q),
@@ -22,7 +21,6 @@ export async function listSubscribers(
   return { items: rows.map(subscriberView), total };
 }
 
-/** The next rows of an export, newest first. */
 export async function subscriberBatch(
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
@@ -47,7 +45,6 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
   >;
 }
 
-/** The subscription of an address in lower case, also when it has left. */
 export async function subscriptionOf(
   ctx: Pick<Ctx, 'em' | 'config'>,
   email: string,

@@ -21,11 +21,7 @@ const sql = (text: string) => t.db.orm.em.fork().execute(text);
 
 test('subscribers are listed newest first, by state and search text, without their tokens', async () => {
   const { items, total } = await subscribers.list.query({});
-  expect([total, items.map(({ email }) => email)]).toEqual([
-    3,
-    // of an address that has left only a hash is kept
-    [null, 'bo@example.org', 'ann@example.org'],
-  ]);
+  expect([total, items.map(({ email }) => email)]).toEqual([3, [null, 'bo@example.org', 'ann@example.org']]);
   expect(JSON.stringify(items)).not.toContain('token');
   expect(items[1]).toMatchObject({ state: 'confirmed', confirmedAt: expect.stringMatching(/Z$/) });
 

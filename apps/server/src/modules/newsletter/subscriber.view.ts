@@ -4,7 +4,6 @@ import type { SubscriberRow } from './subscriber.entity.ts';
 export interface Subscriber {
   id: number;
   createdAt: string;
-  /** Null: the address has left and is not kept. */
   email: string | null;
   state: SubscriberState;
   confirmedAt: string | null;

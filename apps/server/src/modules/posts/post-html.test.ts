@@ -62,7 +62,7 @@ const harm = [
   /(?:href|src)="\s*(?:\w*script:|data:|\/\/|https:\/\/(?!www\.youtube(?:-nocookie)?\.com\/))/i,
 ];
 
-/** Checks every tag by itself, so that text and titles may contain anything. */
+/** Checks each tag alone, because text and titles may contain anything. */
 function expectHarmless(html: string): void {
   for (const found of html.match(/<(?:"[^"]*"|[^>"])*>?/g) ?? []) {
     expect(found).toMatch(tag);
@@ -75,7 +75,7 @@ function expectHarmless(html: string): void {
 test.each(attacks)('makes %j harmless', (html) => {
   const clean = postHtml(`<p>Before</p>${html}`);
   expectHarmless(clean);
-  // cleaning twice changes nothing
+  // a second run changes nothing
   expect(postHtml(clean)).toBe(clean);
 });
 
@@ -106,7 +106,7 @@ test('images and players of the video host stay', () => {
   expect(postHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
   const player = postHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
   expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
-  // pages allow frames of the host without cookies only
+  // pages only allow frames of the host without cookies
   expect(postHtml(player.replace('-nocookie', ''))).toBe(player);
 });
 
@@ -142,7 +142,7 @@ describe('over REST', () => {
     const total = async (q: string) =>
       (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
     expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
-    // the office's search, with an index even for two letters
+    // the office's search has an index even for two letters
     const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;
     expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
   });

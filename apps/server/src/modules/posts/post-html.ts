@@ -1,7 +1,6 @@
 import { postHtmlRules } from '@institute/contract/post-html';
 import sanitize from 'sanitize-html';
 
-/** The address of a player that sets no cookies. Pages allow frames of this host only. */
 const withoutCookies = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
@@ -26,9 +25,9 @@ const allowed: sanitize.IOptions = {
       },
     }),
   },
-  // frames of other hosts lose their address, and would stay as empty boxes
+  // frames of other hosts lose their address and would stay as empty boxes
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
 };
 
-/** Removes everything from a post's HTML that could run or deceive. */
+/** Removes all HTML that could run scripts or deceive. */
 export const postHtml = (html: string): string => sanitize(html, allowed).trim();

@@ -19,7 +19,6 @@ const scheduled = (publishAt: string) => ({ status: 'scheduled' as const, publis
 const change = (id: number, body: Partial<BodyOf<'posts'>>) =>
   dataOf(t.office.api.posts.update({ params: { id }, body }));
 
-/** Minutes since the publication. */
 const age = (publishedAt: string | null) =>
   publishedAt && Math.floor((t.now().getTime() - Date.parse(publishedAt)) / 60_000);
 

@@ -16,7 +16,7 @@ export const PostEntity = defineEntity({
     ...largeTableIndexes('posts', 'status, publish_at', 'published_at'),
     listIndex('posts', 'created', '(created_at, id)'),
     {
-      // the loop of background work asks every second when the next one falls due
+      // background work asks every second for the next due post
       name: 'posts_scheduled_index',
       expression: `create index posts_scheduled_index on posts (publish_at) where status = 'scheduled' and deleted_at is null`,
     },
@@ -24,7 +24,7 @@ export const PostEntity = defineEntity({
   properties: {
     ...editable,
     ...publishing,
-    /** When visitors could first see it, or will be able to. Null for a draft that they never saw. */
+    /** When visitors could first see it, or will. Null for a draft that was never visible. */
     publishedAt: p.datetime().length(3).nullable(),
     ...image,
     title: p.string().length(300),
@@ -32,7 +32,9 @@ export const PostEntity = defineEntity({
     category: p.enum(postCategories),
     imageUrl: p.string().length(2000).nullable(),
     videoUrl: p.string().length(2000).nullable(),
-    /** The beginning of the text without markup, longer than any excerpt, so that lists do not read whole posts. */
+    /**
+     * Beginning of the text without markup, longer than any excerpt. Lists read it instead of whole posts.
+     */
     opening: p.text().generated('(left(post_text(content), 1000)) stored').nullable().lazy().hidden(),
     search: searched('title', 'post_text(content)'),
   },

@@ -32,7 +32,7 @@ export const posts = contentResource({
     const given = withInstant(input);
     const stored = { ...given, publishedAt: publicationOf({ ...row, ...given }, now()) };
     if (input.content === undefined) return stored;
-    // the sanitiser is slow to load and seldom needed
+    // loaded on demand: the sanitiser is slow to load and seldom needed
     const { postHtml } = await import('./post-html.ts');
     const content = postHtml(input.content);
     if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
@@ -56,7 +56,7 @@ export const posts = contentResource({
 
 type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
-/** When visitors can first see a post; null for a draft that they never saw. A post that returns keeps its day. */
+/** Null for a draft that was never visible. A republished post keeps its date. */
 function publicationOf(
   { status = 'published', publishAt, publishedAt }: Publication,
   now: Date,

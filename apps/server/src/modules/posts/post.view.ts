@@ -48,7 +48,6 @@ export const postSummary = summaryOf<PostRow>()(
   }),
 );
 
-/** A row of the office's list: whole texts would make it ten times as long. */
 export const listedPost = summaryOf<PostRow>()(
   [...summarised, 'updatedAt', 'status', 'publishAt'],
   (row) => ({ ...partsOf(row), excerpt: truncate(row.opening ?? '', postExcerptLength) }),

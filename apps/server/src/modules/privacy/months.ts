@@ -1,4 +1,4 @@
-/** The same time of day so many months earlier; the last day of the month when it has no such day. */
+/** Keeps the time of day. Takes the month's last day when the month is too short. */
 export function monthsBefore(now: Date, months: number): Date {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

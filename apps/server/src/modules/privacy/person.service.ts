@@ -19,11 +19,10 @@ import {
 } from '../registrations/registration-erasure.service.ts';
 import { mayReadMedical } from '../registrations/registration-medical.service.ts';
 
-/** Lower case, or null; a phone is compared by the digits that are dialled. */
+/** `email` is in lower case. */
 const soughtBy = (person: string) =>
   person.includes('@') ? { email: person.toLowerCase(), phone: null } : { email: null, phone: person };
 
-/** Everything that is held about the owner of an address or a number, as its owner may ask for it. */
 async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
   const sought = soughtBy(person);
   const { email } = sought;
@@ -45,7 +44,7 @@ async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string)
 }
 export type PersonData = Awaited<ReturnType<typeof dataOf>>;
 
-/** What is held, without what was written: enough to see whether it is the right person. */
+/** Leaves out what people wrote. Enough to recognise the person. */
 export async function findPerson(ctx: Ctx, person: string) {
   const data = await dataOf(ctx, person);
   await record(ctx, 'view', `Looked up a person's data: ${countsOf(data)}`);
@@ -73,7 +72,7 @@ export async function findPerson(ctx: Ctx, person: string) {
   };
 }
 
-/** A copy for the person. Who takes it is on record with every registration whose health answers it holds. */
+/** The log records every registration whose medical information is exported. */
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
   const data = await dataOf(ctx, person);
   const medicalOf = mayReadMedical(ctx) && data.registrations.length > 0 ? idsIn(data.registrations) : null;
@@ -81,7 +80,6 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
   return data;
 }
 
-/** Erases a person for good. Donations keep their amount, date and receipt number, without the name. */
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
     const { email, phone } = soughtBy(person);
@@ -115,6 +113,6 @@ function countsOf(data: PersonData): string {
 type Done = 'view' | 'export' | 'purge';
 const record = (ctx: Ctx, type: Done, description: string, medicalOf: number[] | null = null) =>
   transaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
-/** Names neither the address nor the number. */
+/** Stores neither the address nor the number. */
 const recordIn = (tx: TxCtx, type: Done, description: string, medicalOf: number[] | null = null) =>
   recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });

@@ -18,7 +18,6 @@ const told = async (type: 'view' | 'purge') => {
   return rows.map(({ description }) => description);
 };
 
-/** A person in every table that holds persons. */
 async function somebody() {
   const programId = (await t.given.program()).id;
   const fields = { programId, firstName: 'Canary', lastName: 'Bird', phone: '+256 700 123 456' };
@@ -147,7 +146,6 @@ test('an erased person is left in no table, but for the amounts and receipts of 
   expect(await privacy.find.mutate({ person: email })).toMatchObject({ registrations: [], emails: 0 });
 });
 
-/** Stores a notice of the payment provider and returns its event. */
 async function notice(event: string, body: object, txRef: string | null = null) {
   await execute('insert into payment_notices (event, tx_ref, body) values (?, ?, ?)', [
     ...[event, txRef, JSON.stringify(body)],

@@ -17,18 +17,16 @@ import {
 import { getSite } from '../site/site.service.ts';
 import { monthsBefore } from './months.ts';
 
-/** Rows of one transaction. */
 const BATCH = 200;
 
 interface Rule {
   setting: keyof SiteSettings['retention'];
   entityType: 'registration' | 'contact';
   told: (count: number) => string;
-  /** Returns how many it erased. */
   erase(tx: TxCtx, before: Date): Promise<number>;
 }
 
-/** Whole registrations go before health answers, so that nothing is erased twice. */
+/** Whole registrations go first, so that nothing is erased twice. */
 const rules: readonly Rule[] = [
   {
     setting: 'personMonths',
@@ -56,7 +54,6 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Erases what is older than the site's settings allow, batch by batch. Running it again changes nothing. */
 export async function eraseExpired(ctx: Ctx): Promise<void> {
   const { retention } = (await getSite(ctx)).view;
   for (const rule of rules) {

@@ -18,7 +18,6 @@ type Retention = (typeof defaults)['retention'];
 const keep = (months: Partial<Retention>) =>
   t.office.admin.site.update.mutate({ changes: { retention: { ...defaults.retention, ...months } } });
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
-/** Runs the job, if asked so many months from now. */
 const run = (later = 0) => eraseExpired(t.jobContext(() => new Date(Date.now() + later * MONTH_MS)));
 const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(sql, values);
@@ -58,7 +57,7 @@ test('health answers are erased in time, with no copy left, and a second run cha
     medications: null,
   });
   expect(await read(recent.id)).toMatchObject({ allergies: 'Recentnuts' });
-  // neither the encrypted answers nor the hashes of the search
+  // neither the encrypted answers nor the hashes for the search
   expect(
     await execute(
       `select num_nulls(medical, medical_id, medical_terms) as nulls from registrations order by id`,
@@ -99,7 +98,6 @@ test('an old registration is erased with its history, its emails, its key and th
   for (const text of ['Canaryname', 'canary@example.org', 'Canarynote', 'Canaryphone', 'key-of-canary']) {
     expect(await tablesWith(t, text), text).toEqual([]);
   }
-  // the log keeps what was done, by reference
   expect(await tablesWith(t, reference)).toEqual(['activities']);
   expect(await dataOf(t.office.api.registrations.get({ params: { id: kept.id } }))).toMatchObject({
     firstName: 'Recent',
@@ -120,7 +118,6 @@ test('the time of a rejected registration begins with its rejection', async () =
     `update registration_changes set created_at = created_at - interval '4 months' where registration_id = ?`,
     [early.id],
   );
-  // a note does not prolong the time
   await t.office.admin.registrations.decide.mutate({ id: early.id, note: 'Told by phone' });
   await keep({ rejectedMonths: 3 });
   await run();

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { compressed } from '../../http/compressed.ts';
 
-/** A QR code with the address of a program's registration form, for the printed page of the program. */
 export async function programQr(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', compressed);
   app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {

@@ -23,5 +23,4 @@ export const ProgramEntity = defineEntity({
 });
 export type ProgramRow = InferEntity<typeof ProgramEntity>;
 
-/** The table's name, for SQL that is written by hand. */
 export const PROGRAMS: string = ProgramEntity.meta.tableName;

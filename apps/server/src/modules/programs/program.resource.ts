@@ -4,7 +4,6 @@ import { withInstant } from '../content/published.ts';
 import { ProgramEntity } from './program.entity.ts';
 import { type NextIntakes, programSummary, programView } from './program.view.ts';
 
-/** `nextIntakes` finds the intakes that summaries of programs show. */
 export const programsWith = (nextIntakes: NextIntakes) =>
   contentResource({
     contract: programResource,

@@ -22,7 +22,6 @@ export const programView = (row: ProgramRow): Program => ({
   publishAt: row.publishAt?.toISOString() ?? null,
 });
 
-/** The earliest intake that takes registrations, by the id of its program. */
 export type NextIntakes = (
   ctx: Pick<Ctx, 'em' | 'now'>,
   programs: readonly number[],

@@ -36,7 +36,6 @@ async function migrateReal(isWanted: (name: string) => boolean): Promise<void> {
   await migrate(db.connection, migrations.path);
 }
 
-/** Registrations as older versions stored them. */
 async function olderDatabase(): Promise<void> {
   await migrateReal((name) => name < '0018');
   await client.query(
@@ -66,7 +65,7 @@ const rows = async () =>
 const waiting = async (): Promise<unknown> =>
   (await client.query(`select to_regclass('medical_to_encrypt') as table`)).rows[0].table;
 
-/** The bytes of every file of the database, without the log of changes. */
+/** The bytes of all database files, without the write-ahead log. */
 async function files(): Promise<Buffer> {
   await client.query('checkpoint');
   const { rows: paths } = await client.query<{ path: string }>(
@@ -99,7 +98,7 @@ test('answers of older versions are encrypted, and no file of the database holds
 test('an encryption that was killed goes on at the next start, and two at once do it once', async () => {
   const keys = storedKeys(data.path);
   await olderDatabase();
-  // fails in the third batch, as a killed process would
+  // fails in the third batch, like a killed process
   await client.query(
     `create function fail() returns trigger language plpgsql as $$ begin
        if new.id > 410 then raise exception 'killed'; end if; return new; end $$;

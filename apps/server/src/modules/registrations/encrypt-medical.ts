@@ -5,17 +5,19 @@ import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../
 import { medicalAnswers, sealPlain } from './medical-columns.ts';
 
 const BATCH = 200;
-/** The key of the advisory lock. Nothing else on the database uses it. */
+/** Advisory lock. Nothing else in the database uses this key. */
 const LOCK_KEY = 7_240_518_392;
 
 interface Options {
-  /** False skips the check of the keys when nothing is left to encrypt. The caller then handles a missing key. */
+  /**
+   * False skips the check of the keys when nothing is left to encrypt. The caller then handles a missing key.
+   */
   mustHaveKeys?: boolean;
 }
 
 /**
- * Checks the keys, and encrypts what was stored before health answers were encrypted. It may be stopped at any time;
- * the next start goes on. Of processes that start together, one works and the others wait.
+ * Checks the keys and encrypts the medical information of older versions. It may be stopped at any time; the
+ * next start continues. Only one process works, the others wait.
  */
 export async function encryptMedical(
   connection: pg.ClientConfig,
@@ -23,7 +25,7 @@ export async function encryptMedical(
   { mustHaveKeys = true }: Options = {},
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
-  // if this connection is lost, the statements fail by themselves
+  // after a lost connection, the statements fail themselves
   client.on('error', () => {});
   await client.connect();
   try {
@@ -33,7 +35,7 @@ export async function encryptMedical(
       if (!(await isPending(client))) return;
       await checkDataKeys(client, sealing);
       while (await encryptBatch(client, sealing.keys));
-      // rows as they were, and dropped columns, stay in the file until it is written anew
+      // old rows and dropped columns stay in the file until it is rewritten
       await client.query('VACUUM (FULL, ANALYZE) registrations');
       await client.query('DROP TABLE medical_to_encrypt');
     });

@@ -4,20 +4,17 @@ import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../cryp
 import { foldText } from '../../database/fold-text.ts';
 import type { SealedColumn } from '../../database/sealed-columns.ts';
 
-/** What an applicant wrote about their health. */
 export interface MedicalAnswers {
   medicalConditions: string | null;
   allergies: string | null;
   medications: string | null;
 }
 
-/** The columns of a registration that hold these answers, encrypted. */
 export interface MedicalColumns {
-  /** All answers as one encrypted text, so that the row does not show which questions were answered. */
+  /** One encrypted text, so that the row does not show which questions were answered. */
   medical: string | null;
-  /** Binds the text to its row: in another row it does not open. */
+  /** Binds the text to its row. It cannot be decrypted in another row. */
   medicalId: string | null;
-  /** Keyed hashes of every three letters in a row, for the search. */
   medicalTerms: number[] | null;
 }
 
@@ -27,7 +24,6 @@ const noAnswers: MedicalAnswers = { medicalConditions: null, allergies: null, me
 export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
 export const medicalFields = ['medicalConditions', 'allergies', 'medications'] as const;
 
-/** Shorter texts have no trigram. */
 export const TRIGRAM = 3;
 
 export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalColumns {
@@ -47,11 +43,9 @@ export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Seal
   return JSON.parse(unseal(keys, medical, boundTo(medicalId ?? ''))) as MedicalAnswers;
 }
 
-/** The text in which a search looks, folded. */
 const searchedText = ({ medicalConditions, allergies, medications }: MedicalAnswers): string =>
   foldText([medicalConditions, allergies, medications].map((text) => text ?? '').join(' '));
 
-/** The hashes of a folded text's trigrams, each once. */
 export function trigramHashes(key: DataKey, folded: string): number[] {
   const letters = [...folded];
   const hashes = new Set<number>();
@@ -61,7 +55,7 @@ export function trigramHashes(key: DataKey, folded: string): number[] {
   return [...hashes];
 }
 
-/** Languages use the same few thousand trigrams again and again, and a hash takes microseconds. */
+/** Texts repeat the same few thousand trigrams, and a hash takes microseconds. */
 const knownHashes = new LRUCache<string, number>({ max: 20_000 });
 
 function hashOf(key: DataKey, trigram: string): number {
@@ -75,14 +69,12 @@ function hashOf(key: DataKey, trigram: string): number {
 
 const boundTo = (medicalId: string) => `registrations.medical ${medicalId}`;
 
-/** These columns by their names in the database. */
 const byName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
   medical,
   medical_id: medicalId,
   medical_terms: medicalTerms,
 });
 
-/** The columns of a row from those that older versions had. */
 export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return byName(

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** An intake with seats, and applicants for it. */
 async function given(seats: number, applicants: number) {
   const { id: programId } = await t.given.program({ name: 'Weaving' });
   const { id: intakeId, startsOn } = await t.given.intake({ programId, seats });

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Registrations of people with these addresses, chosen as the desk chooses all that match. */
 async function given(lastName: string, emails: string[]) {
   const receipts = [];
   for (const email of emails) receipts.push(await t.given.registration({ programId, lastName, email }));
@@ -50,7 +49,7 @@ test('gives many registrations a status, with one email for each applicant, and 
     status: 'reviewing',
     more: [{ reference: receipts[2]?.reference, status: 'reviewing' }],
   });
-  // Undo may take it back until then
+  // Undo can withdraw it until then
   expect(email?.nextTryAt.getTime()).toBeGreaterThan(Date.now() + (undoSeconds - 5) * 1000);
   const { history } = await registrations.get.query({ id: receipts[0]?.id ?? 0 });
   expect(history).toMatchObject([{ by: officeEmail, from: 'new', to: 'reviewing' }]);

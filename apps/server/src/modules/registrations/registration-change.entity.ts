@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-/** One step of a registration's history. `userEmail` stays when the account is deleted. */
+/** `userEmail` stays when the account is deleted. */
 export const RegistrationChangeEntity = defineEntity({
   name: 'RegistrationChange',
   tableName: 'registration_changes',
@@ -15,7 +15,6 @@ export const RegistrationChangeEntity = defineEntity({
     userEmail: p.string().length(254).nullable(),
     fromStatus: p.enum(registrationStatuses),
     toStatus: p.enum(registrationStatuses),
-    /** The note after this step. */
     note: p.string().length(2000).nullable(),
   },
 });

@@ -46,7 +46,6 @@ export type RegistrationFilter = Pick<
 
 type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 
-/** The registrations that are not trashed and pass the filter. `q` finds them in what the caller may read. */
 async function filtered(
   ctx: SearchCtx,
   { q, status, programId, intakeId, from, to, updatedSince, ids }: RegistrationFilter,
@@ -66,12 +65,11 @@ async function filtered(
   };
 }
 
-/** Makes a date in SQL the instant at which it begins in Kampala. */
 const begins = `::timestamp at time zone '${timeZone}'`;
 
 /**
- * Finds `q` in the columns that are not encrypted, in the names of programs, in the places and starts of intakes, and in
- * health answers. Ignores case, accents and the notation of phones.
+ * Searches plain columns, program names, intakes and medical information. Ignores case, accents and the
+ * notation of phones.
  */
 async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
   if (isReference(q)) return { reference: q.toUpperCase() };
@@ -91,11 +89,10 @@ async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<Regi
   };
 }
 
-/** Also trashed programs, because their registrations still show them. */
+/** Includes trashed programs, because their registrations still show them. */
 const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   idsOf(em, `select id from ${PROGRAMS} where fold(name) like ${soughtPattern}`, q);
 
-/** Finds intakes by their place, and by their start as it is shown or as an ISO date. */
 const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   idsOf(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${soughtPattern}`, q);
 
@@ -105,9 +102,8 @@ async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
 }
 
 interface StatusTotals {
-  /** The registrations of each status, whatever status is asked for. */
   totals: Record<RegistrationStatus, number>;
-  /** True when the count stopped, so each of `totals` may be too low. */
+  /** True when counting stopped early, so `totals` may be too low. */
   areTotalsLow: boolean;
 }
 
@@ -115,7 +111,6 @@ export interface RegistrationPage extends Counted, StatusTotals {
   items: ListedRegistration[];
 }
 
-/** One page of the desk. */
 export async function pageOfRegistrations(
   ctx: Ctx,
   { limit, offset, sort, status, ...filter }: DeskQuery,
@@ -127,7 +122,7 @@ export async function pageOfRegistrations(
   const list = entityRows(ctx.em, RegistrationEntity, inStatus, listed);
   const { rows, ...counted } = await findPage(list, { orderBy: orderOf(sort), limit, offset }, most);
   const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
-  // a text that is frequent in all statuses may be rare in the one that is asked for
+  // a text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
   if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
   const duplicates = await duplicatesAmong(
@@ -179,7 +174,6 @@ function orderOf(sort = '-createdAt'): Orders {
   const id = { id: direction } as const;
   const orders: Record<string, Orders> = {
     reference: [id],
-    // the last name first, like a class list
     name: [{ lastName: direction }, { firstName: direction }, id],
     email: [by((row) => `lower(${row}.email)`), id],
     phone: [by((row) => `dialled(${row}.phone)`), id],
@@ -194,7 +188,7 @@ interface DeskChoices {
   intakes: { id: number; programId: number; startsOn: string }[];
 }
 
-/** The programs by name and the intakes by start. Trashed ones are left out; the search finds their registrations. */
+/** Leaves out trashed programs and intakes. The search finds their registrations. */
 export async function deskChoices({ em }: Pick<Ctx, 'em'>): Promise<DeskChoices> {
   const kept = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
@@ -215,7 +209,6 @@ export async function deskChoices({ em }: Pick<Ctx, 'em'>): Promise<DeskChoices>
   };
 }
 
-/** Every registration that passes a filter, so that the office can choose all of them for a bulk action. */
 export async function chooseRegistrations(
   ctx: Ctx,
   filter: RegistrationFilter,
@@ -230,7 +223,6 @@ export async function chooseRegistrations(
   return rows.map(({ id, version }) => ({ id, version }));
 }
 
-/** A deleted program or intake keeps its row, so it can still be shown. */
 const shown = {
   populate: ['program', 'intake'],
   exclude: ['program.description', 'intake.taken', 'medicalTerms'],
@@ -246,13 +238,12 @@ type RegistrationsQuery = RegistrationFilter & {
 interface RegistrationsPage {
   items: Registration[];
   total: number;
-  /** Leads to the next page of a list that is sorted newest first. */
   nextCursor: string | null;
 }
 
 /**
- * Accounts with the right get medical information; the read is recorded before the answer. A long list hides it, and its
- * search does not look into it, until the password is typed again.
+ * Accounts with the right see medical information, and the read is recorded first. Without a recent password,
+ * a long list hides it and does not search it.
  */
 export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Promise<RegistrationsPage> {
   const { limit, offset, sort, cursor, ...filter } = query;
@@ -272,7 +263,9 @@ export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Pr
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
 }
 
-/** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
+/**
+ * One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it.
+ */
 export async function registrationBatch(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
@@ -299,7 +292,6 @@ export async function getRegistration(
   return { view: registrationView(row, shownMedical(ctx, row)), tag: tagOf(ctx, row) };
 }
 
-/** Returns medical data, so the access is recorded in the activity log. */
 export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
   const item = await getRegistration(ctx, id);
   const activity = activityOf('view', { id, reference: item.view.reference });
@@ -307,6 +299,6 @@ export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Regis
   return item;
 }
 
-/** Accounts that may read health answers get another answer for the same version, so its tag differs. */
+/** The answer depends on the right to read medical information, so the tag does too. */
 export const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
   itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);

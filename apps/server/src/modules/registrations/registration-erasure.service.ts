@@ -6,7 +6,6 @@ import { namedInView, registrationView } from './registration.view.ts';
 import { enteredAt, historyOf } from './registration-history.service.ts';
 import { shownMedical } from './registration-medical.service.ts';
 
-/** Erases the health answers of registrations from before then, trashed ones too. Returns how many it erased. */
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
   const rows = await tx.em.find(
     RegistrationEntity,
@@ -18,7 +17,6 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
   return rows.length;
 }
 
-/** The ids of registrations that were rejected before then and still are. */
 export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
   const rows = await tx.em.execute<{ id: number }[]>(
     `select id from registrations where status = 'rejected'
@@ -28,7 +26,6 @@ export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes registrations with their history, and what other tables know of them. */
 export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const gone = await tx.em.execute<{ id: number; reference: string }[]>(
@@ -40,7 +37,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
   return gone.length;
 }
 
-/** In lower case, or the digits that are dialled; the other is null. */
+/** The email is in lower case. One of the two is null. */
 interface Sought {
   email: string | null;
   phone: string | null;
@@ -53,7 +50,6 @@ interface Naming {
   isGuardian: boolean;
 }
 
-/** The registrations that name somebody, trashed ones too, newest first, and as whom each of them does. */
 const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Sought): Promise<Naming[]> =>
   em.execute<Naming[]>(
     `select * from (
@@ -65,7 +61,7 @@ const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Sought):
     [email, phone, phone, phone],
   );
 
-/** Takes somebody, by their phone, out of every registration. That a guardian agreed stays. */
+/** Removes a contact from every registration. The consent of a guardian stays. */
 export async function eraseContacts(tx: TxCtx, phone: string): Promise<void> {
   for (const { id, isEmergency, isGuardian } of await registrationsNaming(tx, { email: null, phone })) {
     const row = await tx.em.findOneOrFail(RegistrationEntity, id);
@@ -76,7 +72,9 @@ export async function eraseContacts(tx: TxCtx, phone: string): Promise<void> {
   await tx.em.flush();
 }
 
-/** Somebody's registrations with their history, and what those of others say of them, newest first. */
+/**
+ * The person's own registrations, and other registrations that name the person as a contact. Newest first.
+ */
 export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, sought: Sought) {
   const naming = await registrationsNaming(ctx, sought);
   const found = await ctx.em.find(

@@ -16,7 +16,6 @@ import { type MedicalAnswers, type MedicalColumns, sealMedical } from './medical
 import { RegistrationEntity } from './registration.entity.ts';
 import { intakeRefusal } from './registration-intake.service.ts';
 
-/** Optional fields, in the order of the form. */
 const nothing = {
   dateOfBirth: null,
   intakeId: null,
@@ -38,7 +37,6 @@ const withNothing = (input: RegistrationInput) => ({
 });
 type Content = ReturnType<typeof withNothing>;
 
-/** Condition for a program that takes registrations. */
 export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
   id,
   deletedAt: null,
@@ -46,7 +44,7 @@ export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
   ...published(now),
 });
 
-/** The statement gets the health answers encrypted only. */
+/** The statement gets medical information only encrypted. */
 type Stored = Omit<Content, keyof MedicalAnswers> &
   MedicalColumns & { consentVersion: string; today: string };
 
@@ -112,7 +110,6 @@ const submitForIntake = publicForm<Stored & { intakeId: number }, RegistrationRe
   'form registrations for an intake',
 );
 
-/** Stores a visitor's registration for an open program, and emails the visitor and the office. */
 export async function register(
   ctx: Ctx,
   input: RegistrationInput,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The birthday of somebody who is so old today in Kampala, some days later. */
+/** Date of birth of a person who reaches this age in `days` days, in Kampala. */
 const born = (years: number, days = 0) => {
   const today = new Date(`${kampalaDay(new Date())}T00:00:00Z`);
   const day = new Date(

@@ -4,7 +4,7 @@ import { inBatches } from '../../database/in-batches.ts';
 import { type Step, stepView } from './registration.view.ts';
 import { RegistrationChangeEntity } from './registration-change.entity.ts';
 
-/** SQL: when a row of `registrations` last entered a status, or null. A step that changes only the note does not count. */
+/** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
 export const enteredAt = (status: 'waiting' | 'rejected'): string =>
   `(select max(created_at) from registration_changes
     where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;
@@ -16,7 +16,6 @@ interface StatusStep {
   to: RegistrationStatus;
 }
 
-/** Adds steps to the histories of registrations whose status or note has changed. Call it in the transaction of the change. */
 export async function recordSteps(
   { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
   steps: readonly StatusStep[],
@@ -38,7 +37,6 @@ export async function recordSteps(
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
 
-/** An entry of the activity log. */
 export const activityOf = (
   type: keyof typeof pastTense,
   { id, reference }: { id: number; reference?: string | null },
@@ -49,7 +47,6 @@ export const activityOf = (
   description: `${pastTense[type]} registration ${reference}`,
 });
 
-/** The history of a registration, newest step first. */
 export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Step[]> {
   const rows = await em.find(
     RegistrationChangeEntity,
@@ -59,7 +56,7 @@ export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<St
   return rows.map(stepView);
 }
 
-/** Conditions for two registrations of one person. Each condition has an index. */
+/** SQL conditions for two registrations of one person. Each has an index. */
 const sameEmail = 'lower(other.email) = lower(one.email)';
 const samePhone = 'dialled(other.phone) = dialled(one.phone)';
 const samePerson = `other.date_of_birth = one.date_of_birth
@@ -68,7 +65,6 @@ const others = 'from registrations other where other.deleted_at is null and othe
 
 const SHOWN = 20;
 
-/** Returns those of the registrations that have a possible duplicate. */
 export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const found = await em.execute<{ id: number }[]>(
@@ -98,7 +94,6 @@ interface Found extends Omit<Duplicate, 'same' | 'createdAt'> {
   samePerson: boolean | null;
 }
 
-/** Possible duplicates of a registration with the reasons, newest first. */
 export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Duplicate[]> {
   const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
   const found = await em.execute<Found[]>(

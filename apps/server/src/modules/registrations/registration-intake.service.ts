@@ -12,7 +12,6 @@ import { type Student, studentView } from './registration.view.ts';
 
 type Asked = { intakeId: number; programId: number };
 
-/** Why an intake takes no registration for the program; undefined when it does. */
 export async function intakeRefusal(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { intakeId, programId }: Asked,
@@ -33,7 +32,6 @@ function messageFor(
   return deadline < today ? `The last day to apply for this intake was ${deadline}` : undefined;
 }
 
-/** Puts a registration into an intake of its program, or into none. Its start date becomes that of the intake. */
 export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | null): Promise<void> {
   if (intakeId === (row.intake?.id ?? null)) return;
   if (intakeId === null) {
@@ -47,7 +45,6 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
   row.startDate = intake.startsOn;
 }
 
-/** What decides whether a registration takes a seat, and of which intake. */
 export interface Seating {
   status: RegistrationRow['status'];
   intake: number | undefined;
@@ -58,7 +55,7 @@ export const seatingOf = ({ status, intake }: Pick<RegistrationRow, 'status' | '
   intake: intake?.id,
 });
 
-/** Takes a seat when the change accepts the applicant or puts an accepted one into another intake. */
+/** Takes a seat when the change accepts an applicant, or moves an accepted one to another intake. */
 export async function seat(
   tx: Pick<TxCtx, 'em'>,
   before: Seating | null,
@@ -70,20 +67,19 @@ export async function seat(
   await takeSeat(tx, { intake, registration: row.id });
 }
 
-/** Sets the time that orders the waiting list when a registration enters it, and clears it when it leaves. */
+/** `waitingSince` orders the waiting list. */
 export function keepWaitingSince(row: RegistrationRow, before: Seating, now: Date): void {
   if (row.status !== 'waiting') row.waitingSince = null;
   else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
 }
 
-/** A registration that comes back from the trash needs a seat again. */
 export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
   await seat(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
 }
 
 /**
- * The places on the waiting list, from 1, of those of the registrations that wait. Each intake has a queue; registrations
- * without an intake have one for each program.
+ * Places on the waiting list, from 1. Each intake has a list; registrations without an intake have one for
+ * each program.
  */
 export async function placesInQueue(
   { em }: Pick<Ctx, 'em'>,
@@ -100,7 +96,6 @@ export async function placesInQueue(
   return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
-/** The first on the waiting list of an intake with a free seat. */
 export interface FirstInLine {
   id: number;
   reference: string;
@@ -108,10 +103,7 @@ export interface FirstInLine {
   intake: string;
 }
 
-/**
- * The first on the waiting list of the registration's intake, when it has a free seat. Null while the registration itself
- * is accepted or waits.
- */
+/** Null without a free seat, and while the registration itself is accepted or waiting. */
 export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
   const row = await em.findOne(RegistrationEntity, id, {
     fields: ['status', 'intake'],
@@ -121,7 +113,7 @@ export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<Fi
   return (await firstInLine({ em }, row.intake.id))[0] ?? null;
 }
 
-/** The first on the waiting list of `intake`, or of every intake for null. Only intakes with a free seat. */
+/** Only intakes with a free seat. `intake` is null for all intakes. */
 export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
   em.execute<FirstInLine[]>(
     `select first.id, first.reference, first.first_name || ' ' || first.last_name as name,
@@ -146,7 +138,6 @@ interface ClassList {
   students: Student[];
 }
 
-/** The accepted applicants of an intake, by last name. The read is recorded in the activity log. */
 export async function classList(ctx: Ctx, intakeId: number): Promise<ClassList> {
   const { em } = ctx;
   const intake = await em.findOne(

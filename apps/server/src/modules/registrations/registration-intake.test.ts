@@ -33,7 +33,6 @@ test('a registration for an intake starts with it', async () => {
   const without = await apply(null);
   expect(await read(without.id)).toMatchObject({ intakeId: null, intake: null, startDate: '2026-09-01' });
 
-  // the start is moved
   const moved = dayIn(90);
   await succeeded(t.office.api.intakes.update({ params: { id }, body: { startsOn: moved } }));
   expect(await read(mine.id)).toMatchObject({ intake: { id, startsOn: moved }, startDate: moved });
@@ -120,7 +119,6 @@ test('every way to a seat takes it: a change of intake, and a restore from the t
   await succeeded(update(elsewhere.id, { status: 'rejected' }));
   await trash.restore.mutate({ kind: 'registration', id: first.id });
   expect(await read(first.id)).toMatchObject({ status: 'accepted' });
-  // what is accepted already may be saved again
   await succeeded(update(first.id, { status: 'accepted', note: 'Paid' }));
 });
 
@@ -153,7 +151,6 @@ test('the waiting list is ordered by when the status became waiting', async () =
   expect(await places()).toEqual([1, 2, 3]);
   expect(await standingOf(third.reference)).toMatchObject({ status: 'waiting list' });
 
-  // a note keeps the place, another status gives it up
   await succeeded(update(third.id, { note: 'Called' }));
   expect(await places()).toEqual([1, 2, 3]);
   await succeeded(update(third.id, { status: 'reviewing' }));

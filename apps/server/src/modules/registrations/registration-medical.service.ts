@@ -17,41 +17,38 @@ export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?
 
 const reference = /^reg-\d{4}-\d{6,10}$/i;
 
-/** A complete reference. It is in no health answer. */
+/** Medical information contains no complete reference. */
 export const isReference = (q: string): boolean => reference.test(q);
 
-/** Whether a search for this text looks into health answers: they are searched by three letters and more. */
+/** Medical information is searched by three letters or more. */
 export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
   q !== undefined && mayReadMedical(ctx) && !isReference(q) && [...foldText(q)].length >= TRIGRAM;
 
 /**
- * What the encrypted health answers are searched for: the hashes of each three letters of the text, with every key, as
- * some rows have those of the former key while it is replaced.
+ * Hashes of the text's trigrams with every key, because some rows have hashes of the former key while it is
+ * replaced.
  */
 export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
   looksIntoMedical(ctx, q) ? ctx.config.dataKeys.all().map((key) => trigramHashes(key, foldText(q))) : [];
 
-/** True for a session without the password of the last minutes. An API key has its scope in its place. */
+/** True for a session without a recent password. An API key needs its scope instead. */
 export const lacksPassword = (ctx: Pick<Ctx, 'actor' | 'now'>): boolean =>
   !isKey(ctx.actor) && !hasTypedPassword(ctx, passwordCounts.longList);
 
-/** The same caller without the right to read health answers. */
 export const withoutMedical = <C extends Pick<Ctx, 'actor'>>(ctx: C): C => ({
   ...ctx,
   actor: ctx.actor && { ...ctx.actor, mayReadMedical: false },
 });
 
-/** What an applicant wrote about their health, for callers with the right to read it. */
 export const shownMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
 ): MedicalAnswers | undefined => (mayReadMedical(ctx) ? openMedical(ctx.config.dataKeys, row) : undefined);
 
-/** The registrations whose health answers an answer shows, for the activity log; null when it shows none. */
 export const shownOf = (ctx: Pick<Ctx, 'actor'>, ids: number[]): number[] | null =>
   mayReadMedical(ctx) ? ids : null;
 
-/** Records that a search looked at medical information, and which registrations' it has shown; never the word. */
+/** Records the registrations whose medical information a search has shown, but never the word. */
 export const recordSearch = (ctx: Ctx, shown: number[]): Promise<void> =>
   recordRead(ctx, {
     entityType: 'registration',
@@ -68,7 +65,6 @@ export const recordList = (ctx: Ctx, shown: number[]): Promise<void> =>
     medicalOf: shown,
   });
 
-/** Writes what an update says about health, encrypted. Without a difference the row stays as it is. */
 export function changeMedical(
   { config: { dataKeys } }: Pick<Ctx, 'config'>,
   row: RegistrationRow,
@@ -84,8 +80,8 @@ export function changeMedical(
 }
 
 /**
- * A caller without the right got null for the medical fields. Null sent back means no change; a text would
- * overwrite answers that the caller has never seen, so it is refused.
+ * A caller without the right received null for the medical fields. Null sent back means no change. A text is
+ * refused, because it would overwrite unseen answers.
  */
 export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
   ctx: Pick<Ctx, 'actor'>,

@@ -46,7 +46,6 @@ const entries = () =>
 const first = () => ({ params: { id: ids[0] ?? 0 } });
 const newest = () => [...ids].reverse();
 
-/** Each way in which a registration's medical fields leave the server. */
 const ways: [string, (at: Caller) => Promise<object>][] = [
   [
     'a list',
@@ -161,7 +160,7 @@ test.each([
   ['groundnuts', 2],
   ['sickle cell', 2],
   ['uts', 2],
-  // three letters, as the answers are encrypted
+  // two letters find nothing, because the answers are encrypted
   ['ut', 0],
 ])(
   'a search for %j finds and counts no medical text without the right, and %i with it',
@@ -284,7 +283,7 @@ test('a list of more than 50 holds health answers while the password was typed i
   await minutes(1);
   await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
   expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: ['true null'] });
-  // a word in health answers finds nothing, as for accounts without the right
+  // a word in medical information finds nothing, as for accounts without the right
   expect(await list({ limit: 1000, q: 'groundnuts' })).toMatchObject({ rows: 0, total: 0 });
   expect((await entries()).filter(({ medicalOf }) => medicalOf)).toEqual([]);
   expect(await list({ limit: 50 })).toMatchObject({ rows: 50, hidden: shown });

@@ -95,7 +95,6 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
     { id: first.id, same: ['name and date of birth'] },
   ]);
 
-  // deleted registrations do not count
   for (const { id } of [email, phone, first]) await registrations.remove.mutate({ id });
   expect(await marked()).toEqual([]);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Registrations of people with this address. Nothing but what follows is in the outbox. */
+/** The outbox contains only what follows. */
 async function given(email: string, ...firstNames: string[]) {
   const applied = [];
   for (const firstName of firstNames) {
@@ -40,7 +40,6 @@ const queued = () =>
     .execute<Queued[]>(`select id, recipient, data from emails where state <> 'sent' order by id`);
 const statuses = async () => (await queued()).map(({ data }) => data.status);
 const outbox = () => ({ em: t.db.orm.em.fork(), now: t.now });
-/** As the mailer takes it. */
 async function claimed() {
   const email = await claimEmail(outbox());
   if (!email) throw new Error('No email is due');

@@ -49,7 +49,6 @@ export interface RegistrationState {
   reference: string;
   status: (typeof statusWords)[RegistrationStatus];
   program: string | null;
-  /** On the waiting list; null for somebody who does not wait. */
   place: number | null;
   sentAt: Date;
 }
@@ -60,9 +59,8 @@ interface Asked {
 }
 
 /**
- * Returns the status for a reference with its phone number. A wrong phone and an unknown reference get the same
- * answer. References are consecutive, so wrong tries are also limited for each phone and each reference: many
- * networks together cannot walk through them.
+ * A wrong phone and an unknown reference get the same answer. References are consecutive, so tries are
+ * limited for each phone and reference too, not only for each network.
  */
 export function findStanding(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
@@ -124,14 +122,12 @@ interface StatusChange {
 
 interface Options {
   sendAt?: Date;
-  /** Who is put back on the waiting list has the former place. */
   keepsPlace?: boolean;
 }
 
 /**
- * The emails that tell applicants of their new status, one for each, which names all of the applicant's changed
- * registrations. They replace unsent emails about an earlier status, which would arrive last when their first try has
- * failed. Nobody is told again of the status that was told last.
+ * One email for each applicant with all changed registrations. It replaces unsent emails about an earlier
+ * status, which could arrive later. Nobody is told the same status twice.
  */
 async function statusEmails(
   tx: TxCtx,
@@ -156,7 +152,7 @@ async function statusEmails(
     const [first, ...others] = all;
     if (!first) return [];
     const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
-    // after those that may be under way, or this one could arrive first
+    // after emails that may be under way, because this one could overtake them
     const nextTryAt = new Date(
       Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)),
     );
@@ -174,7 +170,7 @@ export function updateRegistration(
     ctx,
     update,
   );
-  // these changes may take or free a seat, and visitors see how many seats are left
+  // these changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
@@ -231,7 +227,7 @@ async function tellOfStatus(tx: TxCtx, row: RegistrationRow, from: RegistrationS
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
-/** The office may correct who is responsible for a child, but not leave it without anybody. */
+/** The office may correct a child's guardian, but not remove the guardian. */
 function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
   const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
   if (!born || !isMinor(born, kampalaDay(tx.now()))) return;
@@ -241,7 +237,6 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
   if (lost.length > 0) throw invalid(lost.map((path) => ({ path, message: guardianNeeded[path] })));
 }
 
-/** The columns that `lockChosen` reads. */
 interface ChosenRow extends ChosenRegistration {
   reference: string;
   status: RegistrationStatus;
@@ -252,13 +247,13 @@ interface ChosenRow extends ChosenRegistration {
   deletedAt: string | null;
 }
 
-/** Locks the chosen rows. Refuses all of them when one has changed since the office has seen it. */
+/** Refuses all rows when one has changed since the office read it. */
 async function lockChosen(
   { em }: Pick<TxCtx, 'em'>,
   chosen: readonly ChosenRegistration[],
   { areTrashed = false } = {},
 ): Promise<ChosenRow[]> {
-  // locked in the order of the ids, so that two bulk actions cannot deadlock
+  // locked in the order of ids, so that two bulk actions cannot deadlock
   const rows = await em.execute<ChosenRow[]>(
     `select id, version, reference, status, first_name as "firstName", email, note, intake_id as intake,
        deleted_at as "deletedAt"
@@ -281,13 +276,15 @@ async function lockChosen(
 }
 
 /**
- * Gives each row its new status and emails the applicants. Refuses all rows when the accepted applicants need more seats
- * than there are. Returns the changed rows with their earlier status, which `undoStatuses` takes.
+ * Emails the applicants. Refuses all rows when there are too few seats. Returns the changed rows with their
+ * earlier status, for `undoStatuses`.
  */
 export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: false });
 
-/** Like `changeStatuses`, but gives the applicants their former places on the waiting list. Who was not told of the change gets no email. */
+/**
+ * Restores the former places on the waiting list. Applicants who were not told of the change get no email.
+ */
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
@@ -322,7 +319,6 @@ async function storeStatuses(
     .filter(({ from, to }) => from !== to);
   const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
   await lockSeats(tx, seats);
-  // an undo gives the applicant the former place in the waiting list
   const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
   for (const batch of inBatches(changes)) {
@@ -351,11 +347,9 @@ const intakesOf = (rows: readonly ChosenRow[]): number[] => [
   ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
 ];
 
-/** Trashes the rows. Returns them as `restoreRegistrations` takes them. */
 export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
   setTrashed(ctx, chosen, true);
 
-/** Undoes `removeRegistrations`. */
 export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
   setTrashed(ctx, chosen, false);
 

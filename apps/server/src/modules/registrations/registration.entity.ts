@@ -7,7 +7,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 /** `REG-2026-000123`: the year in Kampala and the id. */
 const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
-/** Lets the lists filter and sort with the index alone. They read only the rows of one page from the table. */
+/** Lists filter and sort with the index alone. They read only the rows of one page from the table. */
 const filtered = 'include (status, program_id, created_at) where deleted_at is null';
 
 const optional = (length: number) => p.string().length(length).nullable();
@@ -56,7 +56,8 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
-    // these indexes include the column itself; without it PostgreSQL would read every row to compute the expression
+    // these indexes include the plain column; otherwise PostgreSQL would read every row to compute the
+    // expression
     {
       name: 'registrations_email_index',
       expression:
@@ -84,9 +85,8 @@ export const RegistrationEntity = defineEntity({
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
     intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
-    /** For a registration with an intake: the start of the intake when the applicant was put into it. */
+    /** With an intake: its start at the time when the applicant was put into it. */
     startDate: p.date().nullable(),
-    /** When the status became `waiting`; null in every other status. */
     waitingSince: p.datetime().length(3).nullable(),
     emergencyName: optional(200),
     emergencyPhone: optional(32),
@@ -94,12 +94,10 @@ export const RegistrationEntity = defineEntity({
     guardianName: optional(200),
     guardianPhone: optional(32),
     guardianConsent: p.boolean().default(false),
-    /** The answers about health, encrypted: see `medical-columns.ts`. */
     medical: p.text().nullable(),
     medicalId: p.uuid().nullable(),
     medicalTerms: p.array(Number, String).columnType('int[]').nullable(),
     consent: p.boolean(),
-    /** The version of the legal texts that the applicant agreed to; null for older registrations. */
     consentVersion: optional(20),
     consentedAt: p.datetime().length(3).defaultRaw('now()'),
     note: optional(2000),

@@ -12,7 +12,7 @@ import { addMedicalOf } from '../activity/activity.service.ts';
 import { registrationBatch } from './registration-desk.service.ts';
 import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
 
-/** Exports the filtered list. Medical data is included only when asked for. */
+/** Medical information is included only on request. */
 export const registrationExport = csvExport({
   name: 'registrations',
   entityType: 'registration',
@@ -31,7 +31,7 @@ export const registrationExport = csvExport({
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
     const isSearch = looksIntoMedical(ctx, q);
     if (!withMedical && !isSearch) return;
-    // the right may have been taken while the file was being sent
+    // the right may have been removed while the file was being sent
     if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();
     await addMedicalOf(ctx, activity, withMedical ? rows.map(({ id }) => id) : []);
   },

@@ -30,7 +30,6 @@ const applied = (fields: Parameters<typeof t.given.registration>[0] = {}) =>
 const givenProgram = async (fields: Parameters<typeof t.given.program>[0] = {}) =>
   (await t.given.program(fields)).id;
 const removeProgram = (id: number) => succeeded(t.office.api.programs.remove({ params: { id } }));
-/** Sends a body that the contract's types do not allow. */
 const applyWith = (fields: object) =>
   t.visitor.send('POST', '/registrations', { body: { ...registration, programId, ...fields } });
 

@@ -16,7 +16,7 @@ type Shown = Pick<
   intake?: { id: number; startsOn: string } | null;
 };
 
-/** The current start of the intake, which may have been moved since the applicant was put into it. */
+/** The current start of the intake. It may have moved since the applicant was put into it. */
 const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
   intake?.startsOn ?? startDate ?? null;
 
@@ -43,7 +43,6 @@ const guardianView = (row: Pick<Shown, 'guardianName' | 'guardianPhone'>) => ({
   guardianPhone: row.guardianPhone ?? null,
 });
 
-/** What a caller may see; without `medical` the health answers are hidden. */
 export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
   ...storedView(row),
   ...applicantView(row),
@@ -66,7 +65,7 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   note: row.note ?? null,
 });
 
-/** A row of the list. It must not contain medical data. */
+/** Must not contain medical information. */
 export interface ListedRegistration
   extends Pick<
     Registration,
@@ -98,7 +97,7 @@ export const listedView = (row: Desk, isDuplicate: boolean): ListedRegistration 
   isDuplicate,
 });
 
-/** Without health answers, because the printed list lies in the classroom. */
+/** No medical information, because the printed list lies in the classroom. */
 export type Student = Pick<
   Registration,
   'id' | 'reference' | 'firstName' | 'lastName' | 'phone' | 'guardianName' | 'guardianPhone'
@@ -113,7 +112,7 @@ export const studentView = (row: Pick<RegistrationRow, keyof Student>): Student 
   ...guardianView(row),
 });
 
-/** The person to call and the guardian are often two people: one must not learn about the other. */
+/** The emergency contact and the guardian are often two people. One must not learn about the other. */
 export const namedInView = (
   row: RegistrationRow,
   { isEmergency, isGuardian }: { isEmergency: boolean; isGuardian: boolean },
@@ -127,7 +126,6 @@ export const namedInView = (
 export interface Step {
   id: number;
   at: string;
-  /** Email address of the account; null when no account did it. */
   by: string | null;
   from: RegistrationStatus;
   to: RegistrationStatus;

@@ -1,7 +1,7 @@
 import type { LegalTexts } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Legal texts that visitors have agreed to, or could: registrations name them by their version. */
+/** Legal texts that visitors could agree to. Registrations refer to their version. */
 export const LegalVersionEntity = defineEntity({
   name: 'LegalVersion',
   tableName: 'legal_versions',

@@ -3,17 +3,16 @@ import type { LegalTexts, SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { LegalVersionEntity } from './legal-version.entity.ts';
 
-/** The texts that a visitor agrees to, with their version. */
 export function legalTextsOf({ privacy, terms, retention }: SiteSettings): LegalTexts {
   const texts = { privacy, terms, retention };
-  // 48 bits: enough to tell the versions of one site apart, and short enough to read out
+  // 48 bits tell the versions of one site apart and are short enough to read out
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
   return { ...texts, version };
 }
 
 /**
- * Stores these texts, unless they are stored already. Applicants may have agreed to them before texts were stored at all;
- * then the first such registration tells since when they were on the site.
+ * Applicants may have agreed to these texts before texts were stored. Then the first such registration gives
+ * their date.
  */
 export async function keepLegalVersion(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
@@ -27,7 +26,6 @@ export async function keepLegalVersion(
   );
 }
 
-/** Null when the texts of this version were never stored. */
 export async function findLegalVersion(
   { em }: Pick<Ctx, 'em'>,
   version: string,

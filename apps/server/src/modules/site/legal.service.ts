@@ -4,7 +4,7 @@ import { getSite } from './site.service.ts';
 
 interface Known {
   version: string | undefined;
-  /** Number of content changes. A version that was read before a change must not be remembered after it. */
+  /** Number of content changes. A version read before a change must not be cached after it. */
   changes: number;
 }
 const knownBy = new WeakMap<Changes, Known>();
@@ -24,8 +24,8 @@ function knownOf(changes: Changes): Known {
 type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
 
 /**
- * The current version of the terms and the privacy page. Stores their texts, so that they can be shown later. The version
- * is remembered until the content changes, because every registration asks for it.
+ * Stores the texts, so that they can be shown later. Cached until the content changes, because every
+ * registration needs the version.
  */
 export async function consentVersion(ctx: LegalCtx): Promise<string> {
   const known = knownOf(ctx.changes);
@@ -37,9 +37,8 @@ export async function consentVersion(ctx: LegalCtx): Promise<string> {
   return texts.version;
 }
 
-/** The texts that an applicant agreed to, and since when they were on the site. */
 export async function legalVersion(ctx: LegalCtx, version: string) {
-  // stores the current texts, which no registration may have done yet
+  // stores the current texts, if no registration has done so yet
   await consentVersion(ctx);
   return findLegalVersion(ctx, version);
 }

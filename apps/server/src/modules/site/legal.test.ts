@@ -96,7 +96,7 @@ test('a registration reads the site only after a change of content', async () =>
   const ctx = t.jobContext();
   await vi.waitFor(() => expect(ctx.changes.isListening()).toBe(true));
   const before = await consentVersion(ctx);
-  // a change that nobody is told of
+  // a change without a notice
   await t.db.orm.em
     .fork()
     .insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });

@@ -13,7 +13,6 @@ export const siteAdmin = router({
     isOwner: ctx.actor.isOwner,
   })),
 
-  /** The texts of a version that a registration names; null when they were never stored. */
   legalVersion: adminProcedure
     .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),

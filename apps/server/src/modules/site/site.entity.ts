@@ -2,7 +2,6 @@ import type { SiteSettings } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 
-/** The one row of public texts and settings. */
 export const SiteEntity = defineEntity({
   name: 'Site',
   tableName: 'site',

@@ -40,7 +40,7 @@ test('the ETag changes with the defaults of another release', async () => {
   const tag = async () => (await succeeded(t.office.api.site.get())).headers.get('etag');
   const before = await tag();
   expect(await tag()).toBe(before);
-  // as if a release had another default: the stored part is not the whole site
+  // a release may have other defaults, so the stored part is not the whole site
   await t.db.orm.em.fork().execute(`update site set content = content - 'floors'`);
   expect(await tag()).not.toBe(before);
 });

@@ -21,14 +21,14 @@ export interface SiteItem {
   tag: string;
 }
 
-/** The stored texts and settings, merged over the defaults. */
+/** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [{ site: defaults }, [row]] = await Promise.all([
     import('../../demo/site.ts'),
     em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
   ]);
   const view = row ? overDefaults(row.content, defaults) : defaults;
-  // Another release may have other defaults.
+  // another release may have other defaults
   return { view, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };
 }
 
@@ -37,23 +37,20 @@ const digestOf = (view: SiteSettings): number =>
 
 interface Circumstances {
   ifMatch?: string | undefined;
-  /** Prefix of the paths in error details, for input that holds the settings in a field. */
   within?: string;
 }
 
-/** Replaces the given sections and keeps the others. */
 export const updateSite = (
   ctx: Editing,
   input: Partial<SiteSettings>,
   { ifMatch, within = '' }: Circumstances = {},
 ): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
-    // Lock the table: there may be no row to lock yet.
+    // the whole table, because there may be no row to lock yet
     await tx.em.execute('lock table site in share row exclusive mode');
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
-    // callers may send back everything that they read: then nothing changes
     if (isDeepStrictEqual(content, current.view)) return current;
     refuseOwnersOnly(tx, changedOf(Object.values(ownerSettings).flat(), current.view, content), within);
 
@@ -76,14 +73,14 @@ export const updateSite = (
     return changed;
   });
 
-/** Also the former ones: somebody who has them open may still agree to them. */
+/** Stores the former texts too, because a visitor with an open form may still agree to them. */
 async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
   const texts = sites.map(legalTextsOf);
   if (new Set(texts.map(({ version }) => version)).size === 1) return;
   for (const each of texts) await keepLegalVersion(ctx, each);
 }
 
-/** Only an owner who has typed the password may change these settings; no API key may. */
+/** Requires an owner with a recent password. API keys are refused. */
 function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], within: string): void {
   if (changed.length === 0) return;
   if (ctx.actor?.isOwner) {
@@ -95,10 +92,9 @@ function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], wi
   throw new AppError('FORBIDDEN', message, { details });
 }
 
-/** Emails to the office go to the first address of the site. */
 const officeOf = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
 
-/** Tells the former address, so that nobody can take over the office's mail unnoticed. */
+/** Emails the former address, so that nobody can take over the office's email unnoticed. */
 async function tellFormerOffice(
   tx: Pick<TxCtx, 'em' | 'now' | 'actor'>,
   former: SiteSettings,
@@ -120,7 +116,6 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A missing field gets its default. A section that no longer fits the schema is replaced by its default. */
 function overDefaults(stored: Partial<SiteSettings>, defaults: SiteSettings): SiteSettings {
   const merged = merge(defaults, stored);
   const whole = schema.safeParse(merged);

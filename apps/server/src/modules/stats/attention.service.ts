@@ -7,7 +7,6 @@ import { type BrokenImage, findBrokenImages } from './broken-images.service.ts';
 
 const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Problems that the dashboard names. */
 export interface Attention {
   incompleteItems: IncompleteItem[];
   brokenImages: BrokenImage[];
@@ -15,11 +14,9 @@ export interface Attention {
   parkedEmails: number;
   /** Still new after three days. */
   waitingRegistrations: number;
-  /** The first on the waiting list of each intake that has a free seat. */
   firstInLine: FirstInLine[];
 }
 
-/** An item with a problem that its resource declares. */
 interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
   entityType: EntityType;
   id: number;
@@ -75,7 +72,6 @@ const countWaiting = (em: EntityManager, since: Date) =>
     [since],
   );
 
-/** Images of the settings, without those of other hosts. */
 function imagesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return /^(?:image|logo)$/.test(key) && value.startsWith('/') ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -11,19 +11,17 @@ export interface BrokenImage {
 type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
 type Broken = Map<number, BrokenImage[]>;
 
-/** What one process knows of the content's images. */
 interface Known {
-  /** The broken ones by type and item. */
   broken: Map<string, Broken>;
-  /** Items that changed since then have not been looked at. By the clock of the database. */
+  /** Items changed since then are unchecked. Database clock. */
   since: Date;
-  /** When every image was looked at, on the monotonic clock. */
+  /** Time of the last full check. Monotonic clock. */
   wholeAt: number;
 }
 
-/** Covers clocks that differ, and transactions that were open during the last look. */
+/** Allows for differing clocks and for transactions that were open during the last check. */
 const OVERLAP = `interval '5 minutes'`;
-/** A file can also get lost while nothing changes. */
+/** A file can also get lost without a change. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 const BATCH = 500;
 
@@ -31,8 +29,8 @@ const known = new WeakMap<ImageCheck, Promise<Known>>();
 const renewing = new WeakSet<ImageCheck>();
 
 /**
- * Images of the content that this site does not have, without those of other hosts. The first call looks at all of them.
- * Later calls look at the items that changed since, and at those that were broken. So a large site is read once.
+ * Leaves out images of other hosts. The first call checks everything; later calls check only changed and
+ * broken items.
  */
 export async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
@@ -46,14 +44,12 @@ export async function findBrokenImages({ em, content, hasImage }: Deps): Promise
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
-/** Looks at everything again while callers get what is known. */
 function renew({ em, ...look }: Deps): void {
   if (renewing.has(look.hasImage)) return;
   renewing.add(look.hasImage);
   lookAtAll({ em: em.fork(), ...look })
     .then(
       (found) => known.set(look.hasImage, Promise.resolve(found)),
-      // the next call tries again
       () => {},
     )
     .finally(() => renewing.delete(look.hasImage));
@@ -94,7 +90,6 @@ interface Shown {
   urls: (string | null)[];
 }
 
-/** The images of the items that a condition in SQL finds. */
 function read(
   em: EntityManager,
   { table, titleSql, imageColumns, htmlColumns }: ContentInfo,

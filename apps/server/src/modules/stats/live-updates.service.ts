@@ -2,14 +2,11 @@ import { EventEmitter, on } from 'node:events';
 import type { AccountActor, Ctx, LiveUpdates } from '../../context.ts';
 import { liveSessionIds } from '../accounts/session.service.ts';
 
-/** Least time between two notices. */
 const PAUSE_MS = 2000;
-/** Interval of the check for ended sessions. */
 const CHECK_MS = 20_000;
 
 type Stream = Pick<AccountActor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
 
-/** Serves the open dashboards of this process with one check and one timer. */
 export function startLiveUpdates({
   em,
   changes,

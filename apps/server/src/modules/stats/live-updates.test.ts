@@ -20,7 +20,7 @@ const ask = (token: string | undefined, at = address) =>
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
 
-/** Opens a stream: `heard` resolves with the next notice, `ended` with the rest when the stream ends. */
+/** `heard` resolves with the next notice, `ended` with the rest when the stream ends. */
 async function dashboard(token: string, at?: string) {
   const { status, headers, body } = await ask(token, at);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -64,7 +64,6 @@ test('sends an event after an activity on another replica', async () => {
 
   const over = stream.ended();
   await other.close();
-  // so that the browser connects again
   expect(await over).not.toContain('return');
 });
 

@@ -3,17 +3,14 @@ import type { Ctx } from '../../context.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 
 const WEEKS = 12;
-/** Number of programs with a series of their own. The others share one. */
+/** Programs with a series of their own. The others share one. */
 const SERIES = 5;
 
 export interface RegistrationWeeks {
-  /** The Monday of each week, oldest first. */
   weeks: string[];
-  /** Registrations by week; the program with most comes first. */
   programs: { name: string; counts: number[] }[];
 }
 
-/** Counts the registrations of the last weeks and the current one, by program. Weeks begin on Monday in Kampala. */
 export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
   const weeks = Array.from({ length: WEEKS }, (_, at) => mondayOf(now(), at + 1 - WEEKS));
   const rows = await em.execute<{ program: string | null; week: string; count: number }[]>(
@@ -48,7 +45,6 @@ function withOthers(series: RegistrationWeeks['programs']): RegistrationWeeks['p
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The Monday of the week that is `later` weeks after `instant`, in Kampala. */
 function mondayOf(instant: Date, later: number): string {
   const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;

@@ -7,7 +7,7 @@ type Settings = Pick<
   'publicUrl' | 'host' | 'trustProxy' | 'adminSignup' | 'onlineGiving' | 'smtpUrl'
 >;
 
-/** Settings that are fine for a trial and wrong where others reach the site. */
+/** Settings that suit a trial but not a public site. */
 export function settingWarnings(config: Settings): SettingWarning[] {
   const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl } = config;
   const listensForOthers = !isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);

@@ -14,6 +14,5 @@ export const statsAdmin = router({
     endedWebhooks: ctx.actor.isOwner ? await listEndedWebhooks(ctx) : [],
   })),
 
-  /** Server-sent events that tell the dashboard to load the figures again. */
   changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),
 });

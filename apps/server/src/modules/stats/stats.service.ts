@@ -9,7 +9,7 @@ const count = (table: string, condition = 'true') =>
 
 type Counts = Omit<Stats, 'recentActivities'>;
 
-/** Visitors get counts of what they can see. Activities hold addresses of people, so only accounts get them. */
+/** Visitors get counts of visible items. Activities contain people's addresses, so only accounts get them. */
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const now = `timestamptz '${ctx.now().toISOString()}'`;
   const counted = ctx.content.flatMap(({ statsKey, table, visibleToVisitors }) =>

@@ -23,7 +23,6 @@ test('counts all items except deleted ones', async () => {
     await succeeded(contentApi(t.office, resource).remove({ params: { id } }));
   }
   await t.given.registration({ programId: 1 });
-  // the intakes have a program of their own
   const two = { posts: 2, coaches: 2, galleryItems: 2, facilities: 2, programs: 3, registrations: 1 };
   expect(await stats()).toEqual({ ...two, recentActivities: [] });
   expect(await stats(t.office)).toMatchObject(two);

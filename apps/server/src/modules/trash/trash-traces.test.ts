@@ -23,7 +23,7 @@ const activities = (kind: TrashKind, id: number) =>
     [kind, id],
   );
 
-/** A visitor's registration and message that the office has moved to the trash. Each holds the word, wherever it can. */
+/** The word is in every field that can contain it. */
 async function trashedForms(word: string) {
   const headers = { 'idempotency-key': `key-of-${word}` };
   const extraHeaders = { 'user-agent': `${word}phone` };
@@ -44,7 +44,6 @@ async function trashedForms(word: string) {
       body: { name: word, email, subject: 'Fees', message: `${word} asks` },
     }),
   );
-  // no mail server took them, so the mailer has given up
   await sql(`update emails set state = 'parked' where data::text like ?`, [`%${word}%`]);
   await owner.registrations.remove.mutate({ id: registration.id });
   await owner.contact.remove.mutate({ id: message.id });
@@ -57,7 +56,6 @@ test('what is purged by hand leaves neither emails nor keys nor the device it ca
   await owner.trash.purge.mutate({ kind: 'contact', id: message.id });
 
   expect(await tablesWith(t, 'canary')).toEqual([]);
-  // the log keeps what was done, by reference
   expect(await tablesWith(t, registration.reference)).toEqual(['activities']);
   for (const [kind, id] of [
     ['registration', registration.id],
@@ -66,7 +64,6 @@ test('what is purged by hand leaves neither emails nor keys nor the device it ca
     const done = await activities(kind, id);
     expect(done.map(({ type }) => type)).toEqual(['create', 'delete', 'purge']);
     expect(done[0]).toMatchObject({ user_email: null, ip_address: null });
-    // what the office did stays whole
     expect(done.at(-1)).toMatchObject({ user_email: 'office@example.org', ip_address: '127.0.0.1' });
   }
 });

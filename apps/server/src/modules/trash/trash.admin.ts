@@ -19,7 +19,6 @@ export const trashAdmin = router({
     mayPurge: ctx.actor.isOwner,
   })),
   restore: adminProcedure.input(item).mutation(({ ctx, input }) => restore(ctx, input.kind, input.id)),
-  /** Restores all of them or none. */
   restoreMany: adminProcedure
     .input(z.object({ items: z.array(item).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),

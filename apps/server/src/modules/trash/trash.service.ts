@@ -15,12 +15,12 @@ import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
 
-/** SQL: `title` is shown in the trash, `told` in the activity log. */
+/** SQL. `title` is shown in the trash, `told` in the activity log. */
 interface Kind {
   table: string;
   title: string;
   told: string;
-  /** Deletes rows with what other tables hold about their visitors. Absent where no visitor wrote them. */
+  /** Also erases traces in other tables. Only for rows that visitors wrote. */
   eraseVisitors?(tx: TxCtx, ids: readonly number[]): Promise<number>;
 }
 
@@ -73,12 +73,10 @@ interface TrashItem {
   id: number;
   title: string;
   deletedAt: string;
-  /** Email address; null when unknown. */
   deletedBy: string | null;
   daysLeft: number;
 }
 
-/** By default last deleted first. */
 export async function listTrash(
   ctx: Ctx,
   { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery,
@@ -113,7 +111,6 @@ export async function listTrash(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Restores an item under its old id. */
 export const restore = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
     if (!(await putBack(tx, { kind, id }))) throw notInTrash();
@@ -125,9 +122,9 @@ export interface Trashed {
   id: number;
 }
 
-/** Restores all items or none. The refusal names those that are not in the trash any more. */
+/** Restores all or none. The error names those that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
-  // locked in one order, so that two calls with the same items cannot deadlock
+  // one lock order, so that two calls with the same items cannot deadlock
   const ordered = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
   return withContentChange(ctx, async (tx) => {
     const missing: ErrorDetail[] = [];
@@ -147,7 +144,7 @@ export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ coun
 
 async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
   const { table, told } = kindOf(tx, kind);
-  // A new version: saving a form that was opened before the deletion is refused.
+  // a new version, so that a form opened before the deletion cannot be saved
   const [row] = await tx.em.execute<{ told: string }[]>(
     `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
      where id = ? and deleted_at is not null returning ${told} as told`,
@@ -161,7 +158,7 @@ async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
   return true;
 }
 
-/** Deletes for ever. The registrations of a program stay, without the program. */
+/** A program's registrations stay, without the program. */
 export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
     if ((await erase(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
@@ -169,7 +166,6 @@ export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: numb
   });
 }
 
-/** Purges what was trashed more than `trashDays` ago. */
 export async function purgeOld(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS);
   for (const kind of trashKinds) {
@@ -179,7 +175,7 @@ export async function purgeOld(ctx: Ctx): Promise<void> {
 
 async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
   const { table, told, eraseVisitors } = kindOf(tx, kind);
-  // locked, so that none is restored meanwhile
+  // locked, so that no row is restored meanwhile
   const found = await tx.em.execute<{ id: number; told: string }[]>(
     `select id, ${told} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],

@@ -21,7 +21,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const sql = <T>(statement: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<T[]>(statement, values);
 
-/** Creates an item as the account that is not the owner. */
 async function given(resource: ContentKey, fields: Fields = {}) {
   const api = contentApi(t.as('other@example.org'), resource);
   const { required } = everyContent.find((sample) => sample.resource === resource) ?? {};
@@ -69,7 +68,6 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
     expect(await other.trash.restore.mutate({ kind, id })).toEqual({ id });
     const { body, headers } = await succeeded(read());
     expect(body.data).toEqual({ ...before.body.data, updatedAt: expect.any(String) });
-    // a form that was opened before the deletion must not overwrite it
     expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
     expect((await other.trash.list.query({ category: kind })).items.map((item) => item.id)).not.toContain(id);
 

@@ -7,7 +7,6 @@ import type { ImageFile, ImageStore } from './image.ts';
 const DRAFT = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
-/** Keeps images in the data folder. */
 export function folderStore(dataDir: string): ImageStore {
   const root = join(dataDir, 'uploads');
   let tidied: Promise<void> | undefined;
@@ -25,7 +24,7 @@ export function folderStore(dataDir: string): ImageStore {
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
-      // what cannot be tidied up does not make this image fail
+      // an image must not fail because old drafts cannot be removed
       tidied ??= removeStale(root).catch(() => {});
       await tidied;
     },
@@ -65,12 +64,11 @@ async function putInPlace(draft: string, target: string, files: ImageFile[]): Pr
     await rename(draft, target);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
-    // The folder exists: the same image was stored meanwhile, or lost some files.
+    // the folder exists: the same image was stored meanwhile, or lost some files
     for (const { name } of files) await rename(join(draft, name), join(target, name));
   }
 }
 
-/** Removes the drafts of processes that died. */
 async function removeStale(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(DRAFT)) continue;

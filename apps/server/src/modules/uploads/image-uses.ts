@@ -3,13 +3,11 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { DEMO_FOLDER } from '../../demo/images.ts';
 import { NAME_LENGTH, uploadsPath } from './upload-path.ts';
 
-/** Something that shows an image now, from the trash once restored, or in an earlier version. */
+/** A current use, a use in the trash, or a use in an earlier version. */
 export interface ImageUse {
   type: EntityType;
   id: number | null;
-  /** Title of the item, or section of the site. */
   title: string;
-  /** Alternative text of the image there. */
   alt: string | null;
   state: 'shown' | 'deleted' | 'earlier';
 }
@@ -27,7 +25,6 @@ const placesOf = (ctx: Content) => [
   ),
   `select 'site', null, section.key, null, 0, section.value::text
     from site, jsonb_each(site.content) as section`,
-  // a sent campaign keeps the images that it was sent with
   `select 'newsletter', id, subject, null, (deleted_at is not null)::int, concat_ws(' ', body, post_copy::text)
     from campaigns`,
   `select entity_type, item_id, coalesce(fields->>'title', fields->>'name'), fields->>'imageAlt', 2, fields::text
@@ -35,8 +32,8 @@ const placesOf = (ctx: Content) => [
 ];
 
 /**
- * A query with one row for each image and each use of it. The start of the name finds an image in every width,
- * with or without a host before it. A demo image has the name of its folder.
+ * One row for each image and use. The start of the name matches every width, with or without a host. A demo
+ * image has its folder's name.
  */
 export const imageUses = (ctx: Content): string => `
   select distinct on (name, type, id, section) name, type, id, title, alt,
@@ -49,12 +46,11 @@ export const imageUses = (ctx: Content): string => `
   ) as used
   order by name, type, id, section, rank, title`;
 
-/** The `name` of an image in `imageUses`. */
 export const nameOf = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 
 /** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
 export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
-  // Lock order: writers of several tables lock in this order too.
+  // Lock order. Writers of several tables must lock in this order.
   const tables = [...shownBy(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }

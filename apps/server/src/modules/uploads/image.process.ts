@@ -62,23 +62,22 @@ function check({ width, height, pages = 1, format, compression }: Metadata): voi
   if (pages > uploadLimits.frames) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A moving picture has at most 1,000 frames');
   }
-  // HEIC has the same container as AVIF, and browsers do not show it.
+  // HEIC has the same container as AVIF, but browsers do not show it
   if (format === 'heif' && compression !== 'av1') throw noImage();
 }
 
-/** The image turned upright and reduced to the stored size. */
 async function upright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
   const kept = sharp(sent, {
     limitInputPixels: uploadLimits.pixels,
-    // Images of phones often cause warnings. A truncated file is an error.
+    // phone images often cause warnings, but a truncated file is an error
     failOn: 'error',
   })
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   if (orientation === 1) return kept;
-  // Turn after resizing: turning needs the whole image in memory.
+  // after resizing, because turning needs the whole image in memory
   const turned = await kept.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
   return sharp(turned, { autoOrient: true });
 }

@@ -19,7 +19,7 @@ function start(code: string) {
   });
 }
 
-/** Keeps the server busy until the process has ended. */
+/** Keeps this process busy until the other one has ended. */
 function workUntilEndOf({ pid }: ChildProcess) {
   while (isRunning(pid));
 }
@@ -28,7 +28,7 @@ test('the answer of a process that ends while the server is busy is read', async
   const code = `process.once('message', () => process.send('done', () => process.disconnect()))`;
   const [first, second] = [start(code), start(code)];
   const answers = Promise.all([firstMessage(first), firstMessage(second)]);
-  // Node learns of the ends of all processes together, here before it reads the second answer.
+  // Node reports all ended processes together, here before it reads the second answer
   first.once('message', () => {
     second.send('go');
     workUntilEndOf(second);

@@ -6,17 +6,17 @@ import type { ImageStore } from './image.ts';
 
 const WRITE_MAY_TAKE_MS = 20_000;
 const READ_MAY_TAKE_MS = 5000;
-/** When the store does not answer, it is not called for this time. */
+/** Pause before the next call of a store that did not answer. */
 const PAUSE_MS = 2000;
-/** How often a call is sent that the store answers with 5xx or 429. */
+/** Tries of a call that is answered with 5xx or 429. */
 const TRIES = 3;
 const RETRY_MS = 50;
 const MIME = 'image/webp';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Keeps images in a bucket: `https://key:secret@host/bucket/prefix?region=…` of any compatible service, or
- * `s3://key:secret@bucket/prefix?region=…` of the original one.
+ * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
+ * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
  */
 export function s3Store(s3Url: string): ImageStore {
   const { base, keys, region } = placeOf(s3Url);
@@ -31,7 +31,7 @@ export function s3Store(s3Url: string): ImageStore {
   const pause = outage(PAUSE_MS);
 
   async function send(path: string, init: RequestInit): Promise<Response> {
-    // given to `fetch`, not to `sign`: `sign` copies the request, and the copy may lose the signal
+    // passed to `fetch`, because `sign` copies the request and may lose the signal
     const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_MAY_TAKE_MS : READ_MAY_TAKE_MS);
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(await (await client()).sign(`${base}/${path}`, init), { signal });
@@ -56,7 +56,7 @@ export function s3Store(s3Url: string): ImageStore {
     write: async (folder, files) => {
       const put: string[] = [];
       try {
-        // The widest file goes last: `has` asks for it alone.
+        // the widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           put.push(name);
           const headers = { 'content-type': MIME, 'cache-control': IMMUTABLE };

@@ -12,7 +12,6 @@ interface Row {
   bytes: number;
 }
 
-/** The files of the image library, for backups. */
 export function storedFiles(config: Pick<Config, 'dataDir' | 's3Url'>): FileStore {
   const store = openImageStore(config);
   const place = config.s3Url ? 'the object store of S3_URL' : join(config.dataDir, 'uploads');

@@ -4,13 +4,12 @@ import { demoImages } from '../../demo/images.ts';
 import { soughtPattern } from '../content/search.ts';
 import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 
-/** A stored image, its sender and its uses. Demo images have negative ids, and are listed while something shows them. */
+/** Demo images have negative ids. They are listed only while they are used. */
 export interface LibraryImage {
   id: number;
   url: string;
   width: number;
   height: number;
-  /** Null for a demo image. */
   bytes: number | null;
   createdAt: string;
   sentBy: string | null;
@@ -20,7 +19,7 @@ export interface LibraryImage {
 export interface LibraryQuery {
   limit: number;
   offset: number;
-  /** Searches the day, the sender, and the titles and alternative texts of the uses. */
+  /** Searches the day, the sender, and titles and alternative texts of uses. */
   q?: string | undefined;
   category?: 'all' | 'unused' | undefined;
 }
@@ -51,7 +50,6 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
   select (select count(*)::int from found) as total,
     (select coalesce(jsonb_agg(to_jsonb(page) - 'words' order by "createdAt" desc, id desc), '[]') from page) as items`;
 
-/** Newest first. */
 export async function listImages(
   ctx: Pick<Ctx, 'em' | 'content'>,
   { limit, offset, q = '', category }: LibraryQuery,

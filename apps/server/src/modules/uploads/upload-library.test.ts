@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let shade = 0;
-/** Uploads an image in a colour of its own and returns its address. */
+/** Each call uploads another colour. */
 async function newImage(to = t, bearer = office.token): Promise<string> {
   shade += 1;
   const background = `#0000${shade.toString(16).padStart(2, '0')}`;

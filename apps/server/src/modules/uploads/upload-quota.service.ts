@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
 
 /**
- * Receives a picture within the caller's quota of the day. The announced bytes are taken first, so that uploads at once
- * cannot pass the quota together. What did not arrive is given back.
+ * Counts the announced bytes first, so that simultaneous uploads cannot exceed the quota. Bytes that
+ * did not arrive are given back.
  */
 export async function withinQuota(
   ctx: QuotaCtx,
@@ -27,7 +27,6 @@ export async function withinQuota(
   return file;
 }
 
-/** Counts the bytes, or gives them back when negative. */
 async function take({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
   const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
   const day = kampalaDay(now());

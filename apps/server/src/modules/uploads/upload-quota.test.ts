@@ -17,7 +17,7 @@ afterEach(() => t.close());
 
 const bearerOf = async (email?: string) => `Bearer ${(await t.signIn(email)).token}`;
 
-/** A picture of that many bytes. Each number gives another one. */
+/** Each number gives another picture. */
 async function picture(bytes: number, number = 0): Promise<Buffer> {
   const image = await plainImage('jpeg', { width: 20, height: 20 });
   return Buffer.concat([image, Buffer.alloc(bytes - image.length, number)]);
@@ -78,7 +78,6 @@ test('what was refused or did not arrive does not count', async () => {
   expect((await send(0.9 * MEGABYTE, bearer, 1)).status).toBe(200);
 });
 
-/** The product on a port, and an upload whose body is not sent yet. */
 async function listening() {
   const app = await buildApp({ config: t.config, db: t.db, withPages: false });
   onTestFinished(() => app.close());

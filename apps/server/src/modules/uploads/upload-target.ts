@@ -1,11 +1,10 @@
 import type { Config } from '../../config.ts';
 import { uploadsPath } from './upload-path.ts';
 
-/** Where the admin area uploads images: to the configured provider, or to this server. */
 export interface UploadTarget {
   url: string;
   preset: string;
-  /** Only this server may see the bearer. */
+  /** The bearer is sent only to this server. */
   isOurs: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 
-/** A stored image. `hash` is that of the sent file; sizes are in pixels and bytes. */
+/** `hash` is that of the sent file. Sizes are in pixels and bytes. */
 export const UploadEntity = defineEntity({
   name: 'Upload',
   tableName: 'uploads',

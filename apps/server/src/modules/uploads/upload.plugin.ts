@@ -18,10 +18,10 @@ const FORM_FIELDS_MAY_TAKE = 64 * 1024;
 const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
 const storedFile = /^\d{1,4}\.webp$/;
 
-/** Takes images in the hosting provider's format, and serves the stored ones. */
+/** Accepts the hosting provider's upload format. */
 export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const images = openImageStore(config);
-  // images are rendered in a queue of their own, and a slow sender must take no place
+  // images have their own queue, and a slow sender must not block others
   neverWait(app);
 
   app.removeAllContentTypeParsers();
@@ -74,7 +74,7 @@ const notMultipart = () =>
 async function sentFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw notMultipart();
   const sent = await readForm(request).catch((error: FastifyError) => {
-    // The parser gives no status to the error of a broken form.
+    // the parser gives no status to the error of a broken form
     throw error.statusCode ? error : invalid([], 'This form cannot be read');
   });
   if (!sent) throw invalid([{ path: 'file', message: 'This is required' }]);

@@ -14,7 +14,7 @@ import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
 type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
 
-/** Stores an image under the hash of its content, so the same file always gets the same address. */
+/** Stored under the hash of its content, so the same file always gets the same address. */
 export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer> {
   const hash = createHash('sha256').update(sent).digest('hex');
   const known = await ctx.em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
@@ -35,7 +35,7 @@ async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
     .insert({ ...row, account: tx.actor?.id ?? null, createdAt: tx.now() })
-    // The same file may be uploaded twice at once.
+    // the same file may be uploaded twice at once
     .onConflict('hash')
     .ignore()
     .execute('run');
@@ -48,7 +48,6 @@ async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
   });
 }
 
-/** The bytes of a file, or null when there is no such file. */
 export const readImage = (
   ctx: Pick<Deps, 'images' | 'log'>,
   folder: string,
@@ -56,7 +55,6 @@ export const readImage = (
 ): Promise<Buffer | null> =>
   ctx.images.read(folder, file).catch(unavailable(ctx, 'The picture cannot be read right now'));
 
-/** Answers that the image store does not work now, and logs the reason. */
 const unavailable =
   ({ log }: Pick<Deps, 'log'>, message: string) =>
   (error: unknown): never => {
@@ -64,7 +62,6 @@ const unavailable =
     throw new AppError('UNAVAILABLE', message, { retryAfter: 60 });
   };
 
-/** Deletes an image and its files. Refuses while something shows it. */
 export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     await holdUses(tx);
@@ -79,7 +76,7 @@ export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promi
       entityId: null,
       description: `Deleted a picture of ${width} × ${height} pixels`,
     });
-    // Before the commit: when this fails, the image stays in the library and can be deleted again.
+    // before the commit: when this fails, the image stays in the library and can be deleted again
     await tx.images
       .remove(placeOf(url).folder, storedWidths(width).map(fileName))
       .catch(unavailable(tx, 'The picture could not be removed'));

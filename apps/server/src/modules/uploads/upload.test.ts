@@ -174,7 +174,7 @@ test('an image whose files were lost is stored again', async () => {
 test('a failed write stores nothing', async () => {
   const other = await testApp();
   const { token: bearer } = await other.signIn();
-  // a file stands where the folder should be
+  // a file in the place of the folder
   writeFileSync(join(other.config.dataDir, 'uploads'), '');
   const { status, body } = await upload(other.app, imageForm(await plainImage('png')), `Bearer ${bearer}`);
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);

@@ -5,7 +5,7 @@ import { errorCode } from '../../errors.ts';
 import { checkUrl, lookupPublic, type Resolve, TargetError } from './target.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Bytes that are read of a refusal, for the log. */
+/** Bytes of a refusal to read, for the log. */
 const READ_BYTES = 1000;
 const SHOWN_CHARACTERS = 200;
 
@@ -17,13 +17,11 @@ export interface PostOptions {
 }
 
 export interface Outcome {
-  /** Null when no answer came. */
   status: number | null;
-  /** Null after a success. */
   error: string | null;
 }
 
-/** Sends one request, on a connection of its own. Follows no redirect. */
+/** Opens a connection of its own. Follows no redirect. */
 export async function post(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -47,7 +45,7 @@ export async function post(
     });
     request.end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    // a receiver that goes on talking after its answer must not end the process
+    // a receiver that continues after its answer must not crash the process
     request.on('error', () => {});
     try {
       return await outcomeOf(response);
@@ -71,7 +69,7 @@ async function outcomeOf(response: IncomingMessage): Promise<Outcome> {
   return { status, error: `Answered ${status}${text && `: ${text}`}` };
 }
 
-/** The first words of an answer. Without those that did not come in time. */
+/** Returns what arrived before the time limit. */
 async function startOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

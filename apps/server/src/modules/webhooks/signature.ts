@@ -12,7 +12,7 @@ interface Message {
   body: string;
 }
 
-/** The headers of Standard Webhooks, with one signature for each secret. */
+/** Format of Standard Webhooks, with one signature for each secret. */
 export function signedHeaders(secrets: readonly string[], { id, body }: Message, now: Date) {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = secrets.map((secret) => {

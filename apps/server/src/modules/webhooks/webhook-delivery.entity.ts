@@ -5,7 +5,7 @@ import { WebhookEntity } from './webhook.entity.ts';
 
 const instant = () => p.datetime().length(3);
 
-/** An event on its way to one webhook: the record, the queue and the log in one row. */
+/** One row is the event, the queue entry and the log entry. */
 export const WebhookDeliveryEntity = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
@@ -20,16 +20,15 @@ export const WebhookDeliveryEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     webhook: () => p.manyToOne(WebhookEntity).deleteRule('cascade'),
-    /** The same at every try and replay, so that the receiver can tell a repetition. */
+    /** The same for every try and replay, so that the receiver recognises repetitions. */
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
     type: p.string().length(40).$type<WebhookType>(),
     data: p.json<object>(),
     createdAt: instant().index(),
-    /** Failed: given up. */
     state: p.enum(deliveryStates).default('waiting'),
-    /** Tries that were started. */
+    /** Includes a try that has started. */
     tries: p.integer().default(0),
-    /** While a process sends it: when its lease ends and another process may take it. */
+    /** During sending, the end of the lease. After it another process may take the delivery. */
     nextTryAt: instant(),
     lastTryAt: instant().nullable(),
     lastStatus: p.integer().nullable(),

@@ -22,7 +22,7 @@ const dueDeliveries: DueRows = {
   leaseMs: 30_000,
   firstPauseMs: 10_000,
   longestPauseMs: DAY_MS,
-  // the last one is 23 hours after the first
+  // the last try is 23 hours after the first
   maxTries: 14,
 };
 const TURNED_OFF = 'The webhook was turned off';
@@ -30,7 +30,6 @@ const GONE = 410;
 
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-/** Newest first. */
 export async function listDeliveries(
   { em }: Pick<Ctx, 'em'>,
   { id, state, type }: DeliveriesQuery,
@@ -43,7 +42,6 @@ export async function listDeliveries(
   );
 }
 
-/** Queues an event that says nothing, to try the webhook out. */
 export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const found = await lockOrNotFound(tx, WebhookEntity, { id: webhook }, { missing: 'Webhook not found' });
@@ -53,7 +51,6 @@ export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }
     return { id: await tx.em.insert(WebhookDeliveryEntity, { webhook, ...event }) };
   });
 
-/** Makes a delivery due now, under the same message id, and resets its tries. */
 export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const unlocked = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
@@ -89,13 +86,9 @@ export type DueDelivery = Pick<
   'id' | 'messageId' | 'type' | 'data' | 'createdAt' | 'tries' | 'webhook'
 >;
 
-/** SQL of the time when the next delivery is due. */
 export const nextDeliveryDue: string = firstDue(dueDeliveries);
 
-/**
- * Takes the delivery that is due the longest, of each webhook that is not busy. So a webhook whose receiver is slow
- * does not delay the others.
- */
+/** Takes one delivery of each free webhook, so that a slow receiver does not delay the others. */
 export async function claimDeliveries(ctx: Context, busy: readonly number[]): Promise<DueDelivery[]> {
   const ofWebhook = dueRows(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
   const ids = await claimDue<number>(
@@ -115,13 +108,12 @@ export async function claimDeliveries(ctx: Context, busy: readonly number[]): Pr
   );
 }
 
-/** Stores how a try ended: delivered, to be tried again, given up, or the end of the whole webhook. */
 export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }: Outcome): Promise<void> =>
   transaction(ctx, async (tx) => {
     const now = tx.now();
     const { id, tries } = delivery;
     const webhook = await noteOutcome(tx, delivery.webhook.id, error === null);
-    // a replay, or another process after the lease, may have taken it over
+    // a replay, or another process after the lease, may have taken the delivery
     const same = { id, tries, state: 'waiting' } as const;
     const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
     await tx.em.nativeUpdate(WebhookDeliveryEntity, same, { lastStatus: status, ...delivered });
@@ -138,7 +130,7 @@ export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }:
     else if (isFailing) await endWebhook(tx, delivery.webhook, 'failing');
   });
 
-/** Since when the webhook has only failed; undefined after a success. */
+/** Returns the time since when every try has failed; undefined after a success. */
 async function noteOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
   if (isSuccess) {
     await em.execute('update webhooks set failing_since = null where id = ? and failing_since is not null', [
@@ -170,7 +162,7 @@ async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof 
   });
 }
 
-/** A webhook that is turned on again after days must not send what happened long ago. Owners can replay it. */
+/** A webhook that is turned on again must not send old events. Owners can replay them. */
 export async function giveUpWaiting({ em }: Pick<TxCtx, 'em'>, webhook: number): Promise<void> {
   await em.execute(
     `update webhook_deliveries set state = 'failed', last_error = coalesce(last_error, ?)
@@ -179,7 +171,6 @@ export async function giveUpWaiting({ em }: Pick<TxCtx, 'em'>, webhook: number):
   );
 }
 
-/** The log is for looking into failures, not an archive. */
 export async function purgeOldDeliveries({ em, now }: Context): Promise<void> {
   const before = new Date(now().getTime() - deliveryDays * DAY_MS);
   await em.nativeDelete(WebhookDeliveryEntity, { createdAt: { $lt: before }, state: { $ne: 'waiting' } });

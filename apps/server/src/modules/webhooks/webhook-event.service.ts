@@ -5,13 +5,13 @@ import { type Fields, type Given, Later, newRowForEach, type Step } from '../../
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.ts';
 
 /**
- * SQL: the webhooks that get an event. The lock keeps one that is being removed from failing the write that the event
- * tells of.
+ * SQL of the webhooks for an event. The lock prevents the removal of a webhook from failing the caller's
+ * write.
  */
 const receivers = (event: string) =>
   `(select id from webhooks where is_active and ${event} = any(events) for key share) as receiver`;
 
-/** Call it in the transaction of what the events tell of, so that they are sent only after its commit. */
+/** Call it in the transaction of the change, so that events are sent only after its commit. */
 export async function queueEvents<Event extends WebhookEvent>(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
   event: Event,
@@ -26,7 +26,6 @@ export async function queueEvents<Event extends WebhookEvent>(
   );
 }
 
-/** The same as rows for `insertTogether`. */
 export const newEvent = <Event extends WebhookEvent>(
   { now }: Given<{ now: Date }>,
   event: Event,
@@ -35,13 +34,11 @@ export const newEvent = <Event extends WebhookEvent>(
   newRowForEach(WebhookDeliveryEntity, receivers(`'${event}'`), {
     webhook: new Later<number>(() => 'receiver.id'),
     type: event,
-    // the step writes the values of an object one by one
     data: data as object,
     createdAt: now,
     nextTryAt: now,
   });
 
-/** Call it for every change of an item of a content resource. Other kinds are left out. */
 export async function queueContentChange(
   tx: Pick<TxCtx, 'em' | 'now'> & Pick<Ctx, 'content'>,
   { type, id, action }: { type: string; id: number; action: ContentAction },

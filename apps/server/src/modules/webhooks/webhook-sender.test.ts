@@ -119,7 +119,6 @@ test('is tried again after about 10, 20, 40 s, under the same id and with the sa
   );
   pauses.forEach((pause, at) => {
     expect(pause).toBeGreaterThan(10 * 2 ** at * 0.89);
-    // the time that a try takes is part of it
     expect(pause).toBeLessThan(10 * 2 ** at + 30);
   });
   expect((now().getTime() - began) / HOUR).toBeGreaterThan(20);
@@ -287,7 +286,6 @@ test('the secret survives a new data key, and stands nowhere in plain text', asy
   const [{ headers = {}, body = '' } = {}] = receiver.received;
   expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
 
-  // as after its key was lost
   await em.execute('update webhooks set secret = null');
   await webhooks().test.mutate({ id });
   await tried(id, 1);

@@ -12,13 +12,10 @@ import {
   storeOutcome,
 } from './webhook-delivery.service.ts';
 
-/** Requests of one webhook at the same time. With the greatest number of webhooks this is the limit of the process. */
+/** Requests of one webhook at once. Together with the limit of webhooks this limits the process. */
 const AT_ONCE = 2;
 
-/**
- * Sends the events of webhooks. A process that dies during a try leaves the delivery to another one, so a receiver may
- * get it twice, under the same id.
- */
+/** After a crash another process sends the delivery again, under the same id. */
 export function webhookSender(
   context: () => Ctx,
   { timeoutMs }: Pick<PostOptions, 'timeoutMs'> = {},
@@ -44,7 +41,7 @@ export function webhookSender(
       });
       const { id, webhook, tries } = delivery;
       if (outcome.error !== null) {
-        // without the address and the answer, which may hold secrets of the receiver
+        // leaves out the address and the answer, which may contain secrets of the receiver
         log.warn(
           { deliveryId: id, webhookId: webhook.id, tries, status: outcome.status },
           'a webhook failed',
@@ -55,7 +52,7 @@ export function webhookSender(
   };
 }
 
-/** Without the address, which may hold secrets of the receiver. */
+/** Leaves out the address, which may contain secrets of the receiver. */
 const spanOf = ({ webhook, tries }: DueDelivery) => ({
   name: 'POST webhook',
   kind: 'client' as const,

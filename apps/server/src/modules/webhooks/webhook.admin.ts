@@ -10,7 +10,7 @@ import {
 import { deliveryView } from './webhook.view.ts';
 import { listDeliveries, replayDelivery, sendTestEvent } from './webhook-delivery.service.ts';
 
-/** A webhook tells another program what happens here, so only owners manage webhooks. */
+/** Webhooks send data to other programs, so only owners manage them. */
 export const webhookAdmin = router({
   list: ownerProcedure.query(({ ctx }) => listWebhooks(ctx)),
 

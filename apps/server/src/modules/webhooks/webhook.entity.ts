@@ -4,7 +4,6 @@ import { AccountEntity } from '../accounts/account.entity.ts';
 
 const instant = () => p.datetime().length(3);
 
-/** An address of another program that is told of events. */
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
@@ -16,13 +15,12 @@ export const WebhookEntity = defineEntity({
     events: p.array().columnType('text[]').$type<WebhookEvent[]>(),
     /** Encrypted with the data key. Null when that key was lost. */
     secret: p.string().length(200).nullable().hidden(),
-    /** Signs too until `formerSecretUntil`. */
+    /** Also signs until `formerSecretUntil`. */
     formerSecret: p.string().length(200).nullable().hidden(),
     formerSecretUntil: instant().nullable(),
     isActive: p.boolean().default(true),
-    /** Why the product turned it off; null when an owner did. */
+    /** Why the server turned it off; null when an owner did. */
     endedBy: p.enum(['gone', 'failing'] as const).nullable(),
-    /** Since when every try has failed. */
     failingSince: instant().nullable(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
   },

@@ -15,7 +15,6 @@ import { webhookSecret } from './webhook-secrets.ts';
 const webhookNotFound = 'Webhook not found';
 const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
 
-/** Newest first, with what the log says of each. */
 export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
   const [rows, counts] = await Promise.all([
     em.find(WebhookEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true }),
@@ -29,7 +28,7 @@ export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
   return rows.map((row) => webhookView(row, countsOf.get(row.id)));
 }
 
-/** The answer is the only place where the secret ever stands, unless a new one is made. */
+/** Only this answer contains the secret. */
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id: number; secret: string }> {
   refuseUnconfirmed(ctx);
   await checkTarget(ctx, input.url);
@@ -46,7 +45,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
     const { url, description = null, events } = input;
     const given = { url, description, events, account, createdAt: tx.now() };
     const id = await tx.em.insert(WebhookEntity, given);
-    // encrypted for this row alone
+    // encrypted for this row only, so its id is needed
     await tx.em.nativeUpdate(
       WebhookEntity,
       { id },
@@ -84,7 +83,7 @@ export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     return { id };
   });
 
-/** The former secret signs too for a day, so that the receiver can change over without losing anything. */
+/** The former secret also signs for a day, so that the receiver can change over without losing events. */
 export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: string }> {
   refuseUnconfirmed(ctx);
   const secret = newWebhookSecret();
@@ -99,7 +98,6 @@ export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: stri
   return { secret };
 }
 
-/** The secrets that sign now. None when their data key is missing. */
 export function secretsOf({ config, now }: Pick<Ctx, 'config' | 'now'>, row: WebhookRow): string[] {
   const { id, secret, formerSecret, formerSecretUntil } = row;
   const isFormerValid = formerSecretUntil && formerSecretUntil > now();
@@ -109,7 +107,6 @@ export function secretsOf({ config, now }: Pick<Ctx, 'config' | 'now'>, row: Web
   });
 }
 
-/** Those that the product has turned off, for the dashboard of owners. */
 export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
   const where = { isActive: false, endedBy: { $ne: null } } as const;
   const rows = await em.find(WebhookEntity, where, { orderBy: { id: 'asc' }, disableIdentityMap: true });

@@ -24,11 +24,10 @@ beforeEach(async () => {
 });
 
 const webhooks = () => t.office.admin.webhooks;
-// an address, so that no name server is asked
+// an IP address, so that no name server is asked
 const url = 'https://8.8.8.8/a-secret-path';
 const newWebhook = (input: Partial<Parameters<ReturnType<typeof webhooks>['create']['mutate']>[0]> = {}) =>
   webhooks().create.mutate({ url, events: [...webhookEvents], ...input });
-/** What was queued of one type, oldest first; checked against the contract. */
 const told = async (type: WebhookEvent, of = id) =>
   (await webhooks().deliveries.query({ id: of, type })).reverse().map(({ body }) => {
     const { data } = webhookBody(type).strict().parse(JSON.parse(body));
@@ -139,7 +138,6 @@ test('tells of registrations by id, reference and status, and of nothing about t
   const two = await dataOf(
     t.visitor.api.registrations.create({ body: { ...body, intakeId: intake.id }, headers }),
   );
-  // the answer again
   await dataOf(t.visitor.api.registrations.create({ body: { ...body, intakeId: intake.id }, headers }));
   await refusalOf(t.visitor.api.registrations.create({ body: { ...body, programId: 99_999 } }));
   const of = ({ id, reference }: typeof one, status: string) => ({ id, reference, status });
@@ -199,7 +197,7 @@ test('tells of a paid donation, and not by whom it was given', async () => {
     { id: started, reference: expect.stringMatching(/^RCP-\d{4}-\d{6}$/), status: 'successful' },
   ]);
   const all = JSON.stringify(await t.db.orm.em.fork().execute('select * from webhook_deliveries'));
-  // whoever knows the txRef can read the receipt
+  // the txRef gives access to the receipt
   for (const secret of [donation.email, txRef]) expect(all).not.toContain(secret);
 });
 

@@ -5,7 +5,6 @@ import type { WebhookDeliveryRow } from './webhook-delivery.entity.ts';
 const stateOf = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
   isActive ? 'active' : (endedBy ?? 'off');
 
-/** Counts of the deliveries that the log holds. */
 export interface DeliveryCounts {
   waiting: number;
   failed: number;
@@ -21,12 +20,10 @@ export const webhookView = (
   description: row.description ?? null,
   events: row.events,
   state: stateOf(row),
-  /** Every try has failed since then. */
   failingSince: row.failingSince?.toISOString() ?? null,
   waiting,
   failed,
   lastDeliveredAt: lastDeliveredAt && new Date(lastDeliveredAt).toISOString(),
-  /** The account that made it. */
   createdBy: row.account?.email ?? null,
   createdAt: row.createdAt.toISOString(),
 });
@@ -49,9 +46,8 @@ export const deliveryView = (row: WebhookDeliveryRow) => ({
 export const messageIdOf = ({ messageId }: Pick<WebhookDeliveryRow, 'messageId'>): string =>
   `msg_${messageId.replaceAll('-', '')}`;
 
-/** What is sent: the same text at every try. */
 export const bodyOf = ({ type, createdAt, data }: Pick<WebhookDeliveryRow, 'type' | 'createdAt' | 'data'>) =>
   JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 
-/** Names a webhook in the activity log. Its path may hold a secret of the receiver. */
+/** For the activity log. Leaves out the path, which may contain a secret of the receiver. */
 export const hostOf = ({ url }: Pick<WebhookRow, 'url'>): string => new URL(url).host;

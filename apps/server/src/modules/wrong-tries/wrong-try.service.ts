@@ -8,40 +8,33 @@ import { WrongTryEntity, type WrongTryRow } from './wrong-try.entity.ts';
 const MINUTE_MS = 60_000;
 
 interface Rule {
-  /** Number of wrong tries that are allowed. `RATE_LIMIT_FACTOR` multiplies it. */
+  /** Allowed wrong tries, multiplied by `RATE_LIMIT_FACTOR`. */
   free: number;
-  /** The count starts again after this time: since the first wrong try, or since the last one when there are pauses. */
+  /** The count restarts after this time: since the first wrong try, or with pauses since the last one. */
   countedMs: number;
   /**
-   * The pause after each further wrong try, which doubles. Without it, further tries are refused until the count
-   * starts again.
+   * Pause after each further wrong try; it doubles. Without it, tries are refused until the count restarts.
    */
   pauseMs?: { first: number; longest: number };
 }
 
-/** The counts. Each has its own keys. */
 export const wrongTryRules = {
-  /** Passwords of one account, from one network. */
   'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
-  /** Passwords of any account, from one network. */
   network: { free: 30, countedMs: 15 * MINUTE_MS },
-  /** Passwords of one account, from any network. Slows guesses from many networks down, but never locks the account. */
+  /** Passwords of one account, from any network. Slows guesses down, but never locks the account. */
   account: { free: 20, countedMs: 60 * MINUTE_MS, pauseMs: { first: 5000, longest: 5 * MINUTE_MS } },
-  /** Passwords of one account, from a device that has signed in to it before. */
+  /** Passwords of one account, from a known device. */
   device: { free: 10, countedMs: 15 * MINUTE_MS },
   /** The current password, typed by a signed-in account. */
   session: { free: 10, countedMs: 15 * MINUTE_MS },
-  /** Codes of the second step of a sign-in. Somebody who knows the password can try some hundred of a million codes a day. */
+  /** A caller who knows the password can try some hundred of a million codes a day. */
   'second factor': {
     free: 10,
     countedMs: 24 * 60 * MINUTE_MS,
     pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
   },
-  /** Links of emails, from one network. */
   link: { free: 10, countedMs: 15 * MINUTE_MS },
-  /** Codes of receipts, from one network. */
   'receipt from network': { free: 30, countedMs: 15 * MINUTE_MS },
-  /** References with phones, from one network. */
   'status from network': { free: 5, countedMs: 15 * MINUTE_MS },
   'status by reference': { free: 10, countedMs: 60 * MINUTE_MS },
   'status by phone': { free: 10, countedMs: 60 * MINUTE_MS },
@@ -54,10 +47,7 @@ export interface Watched {
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 type FailureTest = (error: unknown) => boolean;
 
-/**
- * Runs a check of a secret and counts its failures for every key. Above a limit it hides the result of the check,
- * also from calls that run at the same time.
- */
+/** Counts failures for every key. Above a limit it hides the result, also from simultaneous calls. */
 export async function guard<T>(
   ctx: TryCtx,
   watched: readonly Watched[],
@@ -74,7 +64,7 @@ export async function guard<T>(
   return countFailures(ctx, watched, hidden, hasFailed);
 }
 
-/** Like `guard`, for a secret that cannot be guessed: the right secret always works. */
+/** For a secret that cannot be guessed: the right one always works. */
 export async function countFailures<T>(
   ctx: TryCtx,
   watched: readonly Watched[],
@@ -97,7 +87,6 @@ const stored = ({ em, config }: TryCtx, watched: readonly Watched[]): Promise<Wr
     { disableIdentityMap: true },
   );
 
-/** Counts one wrong try for each key. Returns the rows as they were before. */
 function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> {
   return transaction(ctx, async ({ em, config, now }) => {
     const at = now();
@@ -135,7 +124,6 @@ function refuse({ config, now }: TryCtx, watched: readonly Watched[], rows: read
   if (longest > 0) throw tooMany(longest);
 }
 
-/** The time at which the next try is allowed. */
 function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow, factor: number): number {
   const over = tries - Math.max(1, Math.round(free * factor));
   if (over < 0) return 0;
@@ -146,7 +134,6 @@ function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow,
 const keyOf = (config: TryCtx['config'], { rule, key }: Watched): string =>
   derivedSecret(config, 'wrong try', `${rule} ${key}`);
 
-/** Deletes expired counts. */
 export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   await em.nativeDelete(WrongTryEntity, { endsAt: { $lte: now() } });
 }
