@@ -1,3 +1,4 @@
+/** In SVG units. */
 export const TILE = 12;
 
 export interface Cloth {
