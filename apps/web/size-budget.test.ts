@@ -4,9 +4,8 @@ import type { BuildManifest } from '@institute/contract/page-bundle';
 import { expect, test } from 'vitest';
 import { builtAssets } from './src/page-assets.ts';
 
-// The most bytes of a visitor's first page, as sent.
+// Limits of a visitor's first page, in bytes as sent.
 const SCRIPT_BYTES = 119_000;
-/** Of one file, beside those of every page. */
 const CHUNK_BYTES = 12_000;
 const STYLE_BYTES = 20_000;
 const FONT_BYTES = 25_000;
@@ -15,7 +14,7 @@ const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const { routes } = builtAssets(manifest);
 const inDist = (addresses: unknown[] = []) => addresses.map((address) => join(dist, String(address)));
-/** The server sends what the build has compressed; smaller files go as they are. */
+/** The server sends compressed files where the build has made them. */
 const sent = (files: string[]) => files.reduce((sum, file) => sum + statSync(sentFile(file)).size, 0);
 const sentFile = (file: string) => (existsSync(`${file}.br`) ? `${file}.br` : file);
 

@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
       codeSplittingOptions: {
-        // skeletons belong to the first load, because they must show before anything else arrives
+        // skeletons belong to the first load, because they show before anything else arrives
         defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
       },
     }),
@@ -45,8 +45,8 @@ export default defineConfig(({ command }) => ({
           output: {
             // the first page lists every file of the site, so file names are short
             chunkFileNames: 'assets/[hash:7].js',
-            // each additional file is expensive on a weak connection: one file for what every page needs, a
-            // few for small shared parts, one for each screen
+            // each file is expensive on a weak connection: one for what every page needs, a few for small
+            // shared parts, one for each screen
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // all in one: it starts fast, and React is the production one whatever the environment says
+      // one bundle starts fast and has the production React whatever the environment says
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { ...contentTypes, 'process.env.NODE_ENV': '"production"' },

@@ -7,7 +7,7 @@ export default defineConfig({
   define: contentTypes,
   test: {
     globalSetup: './build/routes.ts',
-    // test files share the loaded modules and one DOM, because making them for each file took two thirds of the time
+    // shared modules and DOM: loading them for each file took two thirds of the time
     isolate: false,
     // compressing and decoding are slow on a busy machine
     testTimeout: 60_000,

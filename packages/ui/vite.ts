@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 
 /**
- * Zod tries at its first schema whether it may compile code. The content policy forbids that, and the browser reports
- * the try. The setting must stand before any schema is made, so it goes into the module that reads it.
+ * Zod tries to compile code with its first schema. The content policy forbids that, and the browser reports
+ * the try. The setting must precede every schema, so it goes into the module that reads it.
  */
 const zodWithoutEval: Plugin = {
   name: 'zod-without-eval',
@@ -16,11 +16,9 @@ const zodWithoutEval: Plugin = {
   },
 };
 
-/** For the builds of both apps, after the router's plugin. */
 export const plugins = [react(), tailwindcss(), zodWithoutEval];
 
 export const alias = [
-  // React itself has had this since 18
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
   {
     find: /^(?:\.\.?\/)+createLucideIcon\.mjs$/,

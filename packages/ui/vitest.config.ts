@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    // test files share the loaded modules and one DOM, because making them for each file took two thirds of the time
+    // shared modules and DOM: loading them for each file took two thirds of the time
     isolate: false,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },

@@ -1,8 +1,8 @@
 import { contentResources } from '@institute/contract';
 
 /**
- * Names the content resources of the contract in the code that vite builds: public pages and the service worker
- * need their names, and must not carry the contract's schemas.
+ * vite writes these names into the code, so that public pages and the service worker carry none of the
+ * contract's schemas.
  */
 export const contentTypes = {
   CONTENT_TYPES: JSON.stringify(

@@ -2,14 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildManifest } from '@institute/contract/page-bundle';
 
-/** The parts that an application needs when the connection is lost. The page loads them late. */
 const parts = [
   'src/features/registration/delivery.ts',
   'src/features/registration/rules.ts',
   'src/routes/registration/mine.tsx?tsr-split=component',
 ];
 
-/** Puts the files of these parts at the start of the service worker, which caches them with the form. */
+/** Writes the files of these parts into the service worker, which caches them with the form. */
 export async function nameLateParts(folder: string): Promise<void> {
   const dist = join(import.meta.dirname, '..', folder);
   const manifest: BuildManifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));

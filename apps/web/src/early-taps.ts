@@ -1,19 +1,18 @@
 declare global {
   interface Window {
-    /** Buttons of carousels that were tapped before the scripts came, in this order. */
+    /** Carousel buttons that were tapped before the scripts came, in this order. */
     earlyTaps?: HTMLElement[];
   }
 }
 
 /**
- * Runs as an inline script. Until a control is hydrated, it does what its component would: a chosen filter submits its form,
- * and a carousel shows another slide. The carousel makes the same taps again when it is hydrated, and then agrees
- * with what is shown.
+ * Runs as an inline script. Until a control is hydrated, a chosen filter submits its form and a tapped
+ * carousel shows another slide. The hydrated carousel repeats the taps, so that its state matches.
  */
 function takeEarlyTaps() {
   const taps: HTMLElement[] = [];
   window.earlyTaps = taps;
-  // React adds a property to hydrated elements. A hydrated filter applies its present values itself.
+  // React adds a property to hydrated elements; a hydrated filter applies its values itself
   const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
 
   addEventListener('change', ({ target }) => {
@@ -31,7 +30,7 @@ function takeEarlyTaps() {
       ) as HTMLElement[];
       const name = button?.getAttribute('aria-label') ?? '';
       const [step] = /Next|Previous|\d+/.exec(name) ?? [];
-      // Not `isHydrated`: React adds the property while it still renders, and then taps would be lost.
+      // not `isHydrated`: React adds its property while it still renders, so taps would be lost
       if (!button || button.closest('[data-hydrated]')) return;
       event.stopPropagation();
       taps.push(button);
@@ -50,7 +49,6 @@ function takeEarlyTaps() {
   );
 }
 
-/** Adds the script to pages that have such a control. */
 export const withEarlyTaps = (page: string, nonce: string) =>
   / method="get"|aria-roledescription="carousel"/.test(page)
     ? page.replace('</head>', () => `<script nonce="${nonce}">(${takeEarlyTaps})()</script></head>`)

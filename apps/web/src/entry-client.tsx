@@ -7,7 +7,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { makeRouter } from './router.tsx';
 
-// The server knows the public origin. Behind a proxy `location` may show another one.
+// behind a proxy `location` may show another origin than the public one
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 const { origin } = new URL(canonical ?? location.href);
 
@@ -17,11 +17,12 @@ const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
 const { classList } = document.documentElement;
 const start = () => {
-  // A transition hydrates in small steps, so that a slow phone can scroll meanwhile.
+  // a transition hydrates in small steps, so that a slow phone can scroll
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
       onRecoverableError(error) {
-        // Before hydration a browser may translate the page, and a frame may get texts. Then React renders it again.
+        // a translator or the office's frame may change the page before hydration; React then renders it
+        // again
         if (!isTranslated() && !isFramed) console.error(error);
       },
     });
@@ -29,16 +30,16 @@ const start = () => {
 };
 
 const parts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-// When a script is missing, the page stays as the server sent it and works without scripts.
+// without one of the scripts, the page works as the server sent it
 Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).then(start, () =>
   classList.remove('scripted'),
 );
 
-// The page itself loads first. On a stalled connection the images of a saved copy may never come.
+// loads after the page, except in a saved copy, whose images may never come on a stalled connection
 const prepare = () =>
   import('./offline-support.ts').then((part) => part.registerOfflineSupport(router)).catch(console.info);
 if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
 else addEventListener('load', prepare, { once: true });
 
-// The office's form for the texts of the site shows this page with what is typed.
+// the office's form for the site's texts shows this page with the typed texts
 if (isFramed) import('./unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));

@@ -39,7 +39,6 @@ test.each([
 test('the data of a page is whole although its objects have no numbers', async () => {
   const { html } = await page('/');
   const [, data = ''] = /\$_TSR\.router=(.*)\(\$R\["tsr"\]\);\$_TSR\.e\(\)/.exec(html) ?? [];
-  // of the many objects, those that are named twice keep theirs
   const numbers = Array.from(data.matchAll(/\$R\[(\d+)\]/g), ([, number]) => number);
   expect(new Set(numbers).size).toBeLessThan(5);
 

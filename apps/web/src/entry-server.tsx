@@ -75,28 +75,28 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   };
 };
 
-/** Parts of a path that stay as they are written: the reference of a donation, the code of a receipt. */
+/**
+ * These parts of a path are secret and keep their spelling: the reference of a donation, the code of a
+ * receipt.
+ */
 const secrets = new Set(['$txRef', '$code']);
 
-/** Finding a page makes no calls. */
 const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));
 
-/** Replaces times by the browser's own, so that equal pages have equal bytes. */
+/** The browser inserts its own times, so that equal pages have equal bytes. */
 const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
 
 /**
- * Objects in the page's data are numbered, so that others can refer to them. Removes the numbers that nothing refers to.
- * The number of the whole data stays, because a function begins with it.
+ * Removes the numbers of objects that no other object refers to. The number of the whole data stays, because
+ * a function begins with it.
  */
 function withoutNumbers(page: string): string {
   const used = new Set(Array.from(page.matchAll(/\$R\[(\d+)\](?!=)/g), ([, number]) => number));
   return page.replace(/(?<=[:[,])\$R\[(\d+)\]=(?=[[{])/g, (all, number) => (used.has(number) ? all : ''));
 }
 
-/** Removes the indentation of inline scripts. Data is not changed, because its line breaks are escaped. */
 const withoutIndents = (page: string) =>
   page.replace(/<script nonce=[\s\S]*?<\/script>/g, (script) => script.replace(/\n\s+/g, '\n'));
 
-/** `/programs/$id` → `/programs/:id`. An address without a page matches the root alone. */
 const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
   routeId === '__root__' ? 'none' : fullPath.replaceAll('$', ':').replace(/(?<=.)\/$/, '');

@@ -2,7 +2,7 @@ import type { ImageBytes } from '@institute/contract/page-bundle';
 import { formatBytes } from '@institute/contract/text';
 import { narrowedImage } from '@institute/ui/image-source.ts';
 
-/** Pixels: wide enough for a phone. */
+/** In pixels: wide enough for a phone. */
 const IMAGE_WIDTH = 640;
 /** A page that needs scripts has no light form. */
 export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
@@ -24,8 +24,8 @@ const imageOf = (given: string) => narrowedImage(unescaped(attribute(given, 'src
 const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * The same page for visitors in light mode. It works as without scripts, has the fonts of the device, and offers each
- * image with its size. The colour and the place of an image stay, so nothing jumps when it comes.
+ * The page for light mode: without scripts and images, with the fonts of the device. It offers each image
+ * with its size. An image keeps its place, so nothing jumps when it comes.
  */
 export async function lightPage(page: string, nonce: string, bytesOf: ImageBytes): Promise<string> {
   const html = page.replace(scripts, '').replace(early, '');
@@ -43,7 +43,7 @@ export async function lightPage(page: string, nonce: string, bytesOf: ImageBytes
     return bytes ? `${words} (${formatBytes(bytes)})` : words;
   };
 
-  // the address of the link around the image: a link must not contain another link
+  // URL of the link around the image, because a link must not contain another link
   let around: string | undefined;
   return html
     .replace(parts, (part, end: string | undefined, link = '', _source, image = '', frame = '') => {
@@ -66,26 +66,24 @@ type Named = (words: string, address: string) => string;
 
 const look = (given: string) => `class="${attribute(given, 'class')}" style="${attribute(given, 'style')}"`;
 
-/** A link to the image, which `showImages` puts in its place. */
 function offer(given: string, named: Named): string {
   const [address, alt] = [imageOf(given), attribute(given, 'alt')];
   const words = `${named('Show picture', address)}${alt && `<span class="sr-only"> ${alt}</span>`}`;
   return `<a href="${escaped(address)}" data-image="${alt}" ${look(given)}><span>${words}</span></a>`;
 }
 
-/** The place of an image in a link. When the link leads to the image, it has its size. */
+/** An image inside a link. It has its size when the link leads to it. */
 function place(given: string, to: string, named: Named): string {
   const words = /\.(?:webp|avif)$/.test(to) ? `<span>${named('Show picture', to)}</span>` : '';
   return `<span data-image ${look(given)}>${words}</span>`;
 }
 
-// The bands of pattern are files, so they are stripes here.
+// bands of pattern are files, so stripes replace them
 const style = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
 @layer base{[data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
 [data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}
 [data-band]{background:repeating-linear-gradient(90deg,#0f5a43 0 18px,#f2a71b 0 36px,#efe4d0 0 54px,#b8431d 0 72px)!important}`;
 
-/** Runs as an inline script. Without it the links open the images alone. */
 function showImages() {
   addEventListener('click', (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-image]');
@@ -102,7 +100,6 @@ function showImages() {
       link.replaceWith(image);
       image.focus({ preventScroll: true });
     };
-    // the link stays for another try
     image.onerror = () => {
       link.ariaBusy = null;
     };

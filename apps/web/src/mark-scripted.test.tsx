@@ -5,7 +5,6 @@ const part = 'https://institute.example/assets/a1b2c3d.js';
 let reload: Mock;
 let head: Mock;
 
-/** Runs the script as a page of a release has it. */
 function open(entry: string) {
   const page = `<head></head><body><script type="module" src="/assets/${entry}.js" async></script></body>`;
   const code = /<script nonce="n">(.*?)<\/script>/s.exec(withMark(page, 'n'))?.[1];
@@ -29,10 +28,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What vite does when a late part cannot be loaded. */
 async function fail(message = `Failed to fetch dynamically imported module: ${part}`) {
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new Error(message) }));
-  // the answer and what follows it
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
 

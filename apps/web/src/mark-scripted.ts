@@ -1,9 +1,9 @@
 import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 
 /**
- * Runs as an inline script. Gives the page the class `scripted` before it is painted. Removes it when the first script
- * cannot be loaded: forms and links then work as without scripts. `entry-client.tsx` does the same for the other scripts.
- * Many browsers do not know the media query `scripting`, so it cannot serve.
+ * Runs as an inline script. Adds the class `scripted` before the first paint, and removes it when the first
+ * script cannot be loaded: forms and links then work as without scripts. `entry-client.tsx` does the same for
+ * the other scripts. Many browsers lack the media query `scripting`.
  */
 function markScripted() {
   const { classList } = document.documentElement;
@@ -18,8 +18,8 @@ function markScripted() {
 }
 
 /**
- * Runs as an inline script. On a 2g connection, loads the page in light mode before the rest of this one arrives. Later
- * pages come in light mode at once: the cookie says so, or the header `ECT` of browsers that send it.
+ * Runs as an inline script. On a 2g connection, reloads the page in light mode before the rest of it arrives.
+ * Later pages come in light mode at once, by the cookie or the header `ECT`.
  */
 function spareSlowConnection() {
   const { connection } = navigator as { connection?: { effectiveType: string } };
@@ -29,7 +29,7 @@ function spareSlowConnection() {
   if (/light=/.test(document.cookie)) location.reload();
 }
 
-/** Adds the scripts at the start of the head: an inline script after a stylesheet would wait for the stylesheet. */
+/** At the start of the head, because an inline script after a stylesheet waits for it. */
 export const withMark = (page: string, nonce: string, mayBeLight = false) =>
   page.replace(
     '<head>',
@@ -37,5 +37,5 @@ export const withMark = (page: string, nonce: string, mayBeLight = false) =>
       `<head><script nonce="${nonce}">${mayBeLight ? `(${spareSlowConnection})();` : ''}(${markScripted})();(${reloadForMissingPart})('${releaseOf(page)}')</script>`,
   );
 
-/** The address of the first script, which differs in each release. After hydration the page does not contain it any more. */
+/** URL of the first script, which differs in each release. The hydrated page no longer contains it. */
 const releaseOf = (page: string) => /<script type="module" src="([\w./-]+)"/.exec(page)?.[1] ?? '';

@@ -4,10 +4,7 @@ const HYDRATION_CHECK_MS = 100;
 const wanted = new Set<string>();
 const idOf = (name: string) => `notice-${name}`;
 
-/**
- * A bar above the content that stays when the page changes. Made outside React, so that the first load of a page needs
- * no code for it.
- */
+/** Stays when the page changes. Made outside React, so that the first load of a page needs no code for it. */
 export async function showBar(name: string, { text, link }: Bar): Promise<void> {
   wanted.add(name);
   await hydrated();
@@ -39,8 +36,8 @@ export function hideBar(name: string): void {
 }
 
 /**
- * Waits until React has hydrated the header, which replaces the `<summary>` of its menu. An element that React did not
- * render would make hydration fail, and React would render the whole page again.
+ * Waits until React has hydrated the header, which replaces the `<summary>` of its menu. A foreign element
+ * would make hydration fail, and React would render the whole page again.
  */
 async function hydrated(): Promise<void> {
   while (document.querySelector('header summary')) {

@@ -4,15 +4,17 @@ import type { makeRouter } from './router.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
 
-/** Visited pages can be read without a connection. Saved registrations are sent when it is back. */
 export function registerOfflineSupport(router: Router): void {
   deliverWhereNeeded(router);
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // A browser may refuse to store anything.
+  // a browser may refuse to store anything
   cacheVisitedPages(router).catch(console.info);
 }
 
-/** Loads the code only when something may be saved: few visitors register offline. The form loads it itself. */
+/**
+ * Loads the code only when something may be saved, because few visitors register offline. The form loads it
+ * itself.
+ */
 function deliverWhereNeeded(router: Router): void {
   const look = async () => {
     if (!(await mayHaveSaved())) return;

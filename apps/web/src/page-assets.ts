@@ -1,7 +1,6 @@
 import type { BuildManifest } from '@institute/contract/page-bundle';
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server';
 
-/** Scripts and styles by route. */
 type PageAssets = Awaited<
   ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>
 >;
@@ -31,18 +30,16 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
   routes.__root__ = {
     preloads: [...first].map(address),
     css: (entry.css ?? []).map(address),
-    // Images and styles of the page go first.
+    // images and styles of the page go first
     scripts: [{ attrs: { type: 'module', src: address(entry.file), fetchPriority: 'low' } }],
   };
   return { routes };
 }
 
-/** `programs/index` → `/programs/`, `index` → `/`. */
 const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/');
 
 const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`];
 
-/** Served by vite with hot reload. */
 export const devAssets: PageAssets = {
   routes: {
     __root__: {

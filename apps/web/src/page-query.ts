@@ -1,12 +1,12 @@
-/** All query parameters of public pages. Others are ignored. */
+/** Public pages ignore all other query parameters. */
 export const pageParameters = ['category', 'q', 'page', 'program', 'sent', 'token', 'preview'] as const;
 type Parameter = (typeof pageParameters)[number];
 
 type Read<P extends Parameter> = { [N in P]?: string };
 
 /**
- * `validateSearch` of a route with these optional text parameters. Repeat the names as type arguments,
- * `reads<'category' | 'q'>('category', 'q')`: a route does not infer them.
+ * `validateSearch` of a route with these optional parameters. Repeat the names as type arguments, which a
+ * route does not infer: `reads<'category' | 'q'>('category', 'q')`.
  */
 export const reads =
   <P extends Parameter>(...names: P[]) =>

@@ -59,7 +59,6 @@ test.each([
   });
 
   expect(head.querySelector('noscript meta[http-equiv=refresh]')?.getAttribute('content')).toBe(seconds);
-  // HTML allows it in the head alone
   expect(body.querySelector('meta')).toBeNull();
 });
 

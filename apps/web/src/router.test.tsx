@@ -7,7 +7,6 @@ afterEach(() => {
   navigation.mockReset();
 });
 
-/** Hands the server's result to the browser, and says whether the browser would ask for it again. */
 async function isStaleAfter(type: NavigationTimingType) {
   navigation.mockReturnValue([{ type } as PerformanceNavigationTiming]);
   const { options } = makeRouter(vi.fn(), 'https://institute.example');

@@ -13,7 +13,6 @@ import { NothingHere } from './features/shell/not-found-page.tsx';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-/** One router per request on the server, one per page load in the browser. */
 export function makeRouter(
   call: Call,
   origin: string,
@@ -28,18 +27,16 @@ export function makeRouter(
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NothingHere,
-    // A path below a page without child routes is 404.
+    // a path below a page without child routes is 404
     notFoundMode: 'root',
-    // Before hydration the browser and an inline script have scrolled, and perhaps the visitor, who must not be moved.
+    // before hydration the browser, an inline script or the visitor has scrolled; nobody must be moved
     scrollRestoration: () => !isHydrating,
-    // Passes the server's query results to the browser.
     dehydrate: () => ({ results: import.meta.env.SSR ? resultsOf(queryClient) : [], posted }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;
@@ -50,18 +47,18 @@ export function makeRouter(
     InnerWrap: Providers,
   });
   router.subscribe('onRendered', () => {
-    // The router notes the positions of what has told it of a scroll.
+    // the router notes only positions that it was told by a scroll event
     if (isHydrating) document.dispatchEvent(new Event('scroll'));
     isHydrating = false;
   });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    // A later visit starts with an empty form.
+    // a later visit starts with an empty form
     if (toLocation.pathname !== context.posted?.path) context.posted = undefined;
   });
   return router;
 }
 
-/** Without times, so that a page has the same bytes as long as it shows the same. */
+/** Without times, so that an unchanged page has the same bytes. */
 const resultsOf = (queryClient: QueryClient): [key: object, data: object][] =>
   queryClient
     .getQueryCache()
@@ -69,7 +66,7 @@ const resultsOf = (queryClient: QueryClient): [key: object, data: object][] =>
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data as object]);
 
-/** The server has just sent the page or confirmed the browser's copy, except for pages of the history and saved copies. */
+/** False for pages of the history and saved copies, which may be old. */
 function isCurrentPage(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.type !== 'back_forward' && !('saved' in document.documentElement.dataset);

@@ -2,14 +2,13 @@ import type { Site } from '@institute/contract';
 import type { makeRouter } from './router.tsx';
 
 const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
-/** The header stays above the part. */
 const HEADER_PX = 96;
 
-/** A message of the office's form: the texts as they are typed, and the part of the page to show. */
+/** Sent by the office's form: the typed texts, and the part of the page to show. */
 type Unsaved = { site: Site; part: string | undefined };
 
 /**
- * In the frame of the office's form for the site's texts: fills the cache from which the page reads them, and asks for
+ * Runs in the frame of the office's form. Fills the cache from which the page reads its texts, and asks for
  * them each time the page was rendered.
  */
 export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void {
@@ -17,12 +16,11 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
   addEventListener('message', ({ origin, data }: MessageEvent<Unsaved | undefined>) => {
     if (origin !== location.origin || !data?.site) return;
     const { site, part } = data;
-    // A time in the future prevents a refetch.
+    // a time in the future prevents a refetch
     const rules = { updatedAt: Date.now() + A_WHILE_MS };
     queryClient.setQueryData<object>(queries.site.get().queryKey, site, rules);
     const legal = { ...site, version: 'not saved yet' };
     queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
-    // after the page shows them
     requestAnimationFrame(() => {
       const shown = part && document.querySelector(`[aria-label="${part}"]`);
       // `scrollIntoView` would scroll the office's page too

@@ -6,7 +6,8 @@ import type {
   WebhookData as ContractWebhookData,
 } from '@institute/contract';
 
-// What the client takes from the schemas of the contract. A package has these types written out (`package-types.ts`).
+// Types only, so that the contract's schemas stay out of a page's scripts. A package has them written out
+// (`package-types.ts`).
 
 type Route = { [Group in keyof Contract]: Contract[Group][keyof Contract[Group]] }[keyof Contract];
 type Named<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
@@ -30,11 +31,9 @@ type AnswerTo<R extends Route> =
     : never;
 type Done = { status: 200 | 201 };
 
-/** Every call with its input, and its answer when it is done. */
 export type Api = {
   [E in Named<Route>]: { input: Input<RouteOf<E>>; answer: Extract<AnswerTo<RouteOf<E>>, Done> };
 };
-/** Any call may answer so. */
 export type Refusal = Exclude<AnswerTo<RouteOf<'GET /site'>>, Done>;
 export type Session = ContractSession;
 export type WebhookData = ContractWebhookData;

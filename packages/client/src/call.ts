@@ -2,17 +2,12 @@ import type { Send } from '@institute/contract/page-bundle';
 import type { Api, Refusal } from './api.ts';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
 
-/**
- * One function for the whole REST API: `call('GET /programs/:id', { params: { id } })`. The contract gives
- * the types only, so its schemas are not part of a page's scripts.
- */
+/** A call by method and path: `call('GET /programs/:id', { params: { id } })`. */
 export type Endpoint = keyof Api;
-/** Path parameters, query, body and headers of an endpoint. */
 export type InputOf<E extends Endpoint> = Api[E]['input'];
 type Empty = Record<never, never>;
 type Arguments<E extends Endpoint> = Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
-/** Status and body of every answer of an endpoint. */
 export type AnswerOf<E extends Endpoint> = Api[E]['answer'] | Refusal;
 
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>;
@@ -24,7 +19,6 @@ type AnyInput = {
   headers?: Record<string, string | undefined>;
 };
 
-/** `send` carries the calls: over the network, or within one process. */
 export const createCall = (send: Send): Call =>
   (async (endpoint: string, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
     const [method = '', template = ''] = endpoint.split(' ');
@@ -50,9 +44,9 @@ export const sendOverHttp = (
 ): Send => {
   const fetchInTime = withTimeout(fetch);
   return async ({ path, ...init }) => {
-    // A browser asks the server each time; otherwise it would show a stored answer first.
+    // without it a browser may answer from its cache
     const response = await fetchInTime(baseUrl + path, { ...init, cache: 'no-cache' });
-    // Absent, or a date, which only proxies send.
+    // absent, or a date, which only proxies send
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     return { status: response.status, body: await readBody(response), retryAfter };
   };

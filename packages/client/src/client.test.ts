@@ -22,7 +22,6 @@ const refusal = (status: number, code: string, headers?: Record<string, string>)
   );
 const list = () => json(200, { data: [], meta: { total: 0, limit: 10, offset: 0 } });
 
-/** A site that gives these answers in turn. */
 function site(...answers: (() => Response | Promise<Response>)[]) {
   const made: Made[] = [];
   const fetch = async (address: string, init: RequestInit = {}) => {
@@ -35,7 +34,6 @@ function site(...answers: (() => Response | Promise<Response>)[]) {
 }
 const noConnection = () => Promise.reject(new TypeError('fetch failed'));
 
-/** Lets the pauses between the tries pass. */
 async function finished<T>(work: Promise<T>): Promise<T> {
   const outcome = work.then(
     (value) => ({ value }),

@@ -9,23 +9,22 @@ export type { Endpoint, InputOf } from './call.ts';
 export { ApiFailure, type FailureCode } from './failure.ts';
 
 export type ClientOptions = Partial<RetryLimits> & {
-  /** The address of the site: `https://institute.example`. */
+  /** Such as `https://institute.example`. */
   url: string;
   /** An API key, or the token of a session. */
   key?: string;
-  /** Takes the place of `key`: a session that renews its token. */
+  /** Replaces `key`: a session renews its token. */
   session?: Pick<SessionKeeper, 'fetch'>;
-  /** Replaces the global `fetch`. */
   fetch?: Fetch;
 };
 
 export type CallOptions = {
-  /** Ends the call and its retries. It then rejects with the reason of the signal. */
+  /** Ends the call and its retries. The call then rejects with the reason of the signal. */
   signal?: AbortSignal;
 };
 
 type MetaOf<A> = PageOf<A> extends { meta: infer M } ? M : undefined;
-/** An answer as a value: with `error`, or with `data` and, of a list, `meta`. */
+/** `meta` is defined for lists only. */
 export type Result<E extends Endpoint> =
   | { data: DataOf<AnswerOf<E>>; meta: MetaOf<AnswerOf<E>>; headers: Headers; error?: undefined }
   | { data?: undefined; meta?: undefined; headers?: Headers; error: ApiFailure };
@@ -38,7 +37,7 @@ export type Client = <E extends Endpoint>(
     : [input: InputOf<E>, options?: CallOptions]
 ) => Promise<Result<E>>;
 
-/** Signing in and out takes no idempotency keys. */
+/** The server keeps no idempotency keys of signing in and out. */
 const withoutKeys = /^\/admin\//;
 
 /** The whole API as one function: `await institute('GET /programs/:id', { params: { id: 7 } })`. */
@@ -61,10 +60,10 @@ export function createClient({
       const isKept = method === 'POST' && !withoutKeys.test(path);
       const sent = new Headers({
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        // the same key at every retry, so that the call is done once
+        // every retry sends the same key, so that the call is done once
         ...(isKept && { 'idempotency-key': newKey() }),
       });
-      // set one by one: names in other capitals would be joined
+      // set one by one, because the constructor joins names in different capitals
       for (const [name, value] of Object.entries(given)) sent.set(name, value);
       const init: RequestInit = { method, body, signal, headers: sent, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
@@ -81,7 +80,6 @@ export function createClient({
 
     try {
       signal?.throwIfAborted();
-      // the endpoint has checked the input's type already
       const body = await okPage(call(endpoint as 'GET /programs', input));
       const { data, meta } = 'data' in body ? body : { data: body, meta: undefined };
       return { data, meta, headers };
@@ -102,7 +100,7 @@ const wholeAnswers =
     return new Response((await response.text()) || null, response);
   };
 
-/** Works on pages without https too, unlike `crypto.randomUUID`. */
+/** `crypto.randomUUID` needs https. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -18,7 +18,7 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   readonly details: ErrorDetail[];
   readonly requestId: string | undefined;
-  /** Seconds after which the server asks to try again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, { code, message, details = [], requestId, retryAfter }: Cause) {
@@ -33,9 +33,7 @@ export class ApiFailure extends Error {
 
 export type Answer = { status: number; body: unknown; retryAfter?: number | undefined };
 type Success<A> = Extract<A, { status: 200 | 201 }>;
-/** The `data` of a successful answer. */
 export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : unknown;
-/** A successful answer with a list: its `data` and `meta`. */
 export type PageOf<A> = Success<A> extends { body: infer B extends { meta: unknown } } ? B : never;
 
 /** Returns the `data` of an answer. Throws an `ApiFailure` when the call failed. */
@@ -59,7 +57,7 @@ const notUnderstood = 'The server gave an answer that makes no sense';
 function toApiFailure(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
   const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
-    // A proxy in between answers without our envelope.
+    // a proxy answers without our envelope
     code: told.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
     message: told.message ?? `The server answered ${status}`,
     details: told.details ?? [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { itemsOf, pagesOf } from './pages.ts';
 
-/** A site with a list of so many items, with or without cursors. Like the server, it refuses `sort` beside a cursor. */
+/** Like the server, it refuses `sort` beside a cursor. */
 function siteWith(total: number, { cursors = false, failAt = -1 } = {}) {
   const asked: string[] = [];
   const fetch = async (address: string) => {

@@ -2,7 +2,6 @@ import type { AnswerOf } from './call.ts';
 import type { CallOptions, Client, Endpoint, InputOf, Result } from './client.ts';
 import type { PageOf } from './failure.ts';
 
-/** An endpoint that answers a list. */
 export type ListEndpoint = {
   [E in Endpoint]: [PageOf<AnswerOf<E>>] extends [never] ? never : E;
 }[Endpoint];
@@ -12,7 +11,7 @@ type ItemOf<E extends ListEndpoint> =
 type Query = { offset?: number; sort?: string; cursor?: string };
 type Page = { data: unknown[]; meta: { total: number; offset: number; nextCursor?: string | null } };
 
-/** Reads a list page by page. A page that fails is the last one. */
+/** Reads a list page by page. Ends with the first page that fails. */
 export async function* pagesOf<E extends ListEndpoint>(
   client: Client,
   endpoint: E,
@@ -29,7 +28,7 @@ export async function* pagesOf<E extends ListEndpoint>(
   }
 }
 
-/** The query of the next page. A cursor neither skips nor repeats, but it knows the usual order only. */
+/** A cursor neither skips nor repeats items, but works in the default order only. */
 function after(query: Query, { data, meta }: Page): Query | undefined {
   if (meta.nextCursor) return { ...query, offset: undefined, sort: undefined, cursor: meta.nextCursor };
   if (meta.nextCursor === null && query.sort === undefined && query.offset === undefined) return undefined;

@@ -1,9 +1,8 @@
 import { ApiFailure } from './failure.ts';
 
 export type RetryLimits = {
-  /** How often a call is tried again. */
   retries: number;
-  /** The longest pause. A server that asks for a longer one is not asked again. */
+  /** The longest pause. A call is not tried again when the server asks for a longer one. */
   longestPauseMs: number;
 };
 export const retryLimits: RetryLimits = { retries: 3, longestPauseMs: 60_000 };
@@ -11,22 +10,22 @@ export const retryLimits: RetryLimits = { retries: 3, longestPauseMs: 60_000 };
 const FIRST_PAUSE_MS = 500;
 const RATE_LIMITED = 429;
 const BUSY = 503;
-/** A proxy without a server, a server that is busy, one that takes too long. */
+/** 502: a proxy without a server. 503: busy. 504: too slow. */
 const passing = [502, BUSY, 504];
 
 type Attempt = { status: number; headers: Headers };
 
 type RetryOptions = RetryLimits & {
-  /** True for a call that does no harm when it is done twice. */
+  /** True when a second execution does no harm. */
   isRepeatable: boolean;
-  /** True for a call that a second time finds its work done, and is refused: it is sent again after a 503 alone. */
+  /** True when the server refuses a second execution. Such a call is sent again only after a 503. */
   isConditional?: boolean;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Tries again while there is hope. A call that is refused for its number was not done, so it can always be sent again;
- * after any other failure it may have been done.
+ * Retries failures that may pass. A 429 means that nothing was done, so every call is sent again. After other
+ * failures the call may have been done.
  */
 export async function withRetry<A extends Attempt>(
   attempt: () => Promise<A>,
@@ -52,7 +51,7 @@ export async function withRetry<A extends Attempt>(
   }
 }
 
-/** So that many clients do not come back at the same moment. */
+/** Keeps many clients from coming back at the same moment. */
 const spread = () => 0.5 + Math.random() / 2;
 
 /** `Retry-After` is a number of seconds, or a date. */

@@ -27,7 +27,6 @@ let baseUrl: string;
 let storage: ReturnType<typeof memory>;
 let signedOut: number;
 let heard: { call: string; bearer: string | undefined }[];
-/** The bearer that the server accepts. */
 let valid: string;
 let refresh: (request: IncomingMessage) => Answer | Promise<Answer>;
 let protectedAnswer: (bearer: string | undefined) => Answer | Promise<Answer>;
@@ -61,7 +60,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Calls with the bearer of the stored session. */
 const callWithSession = () => {
   const session = keepSession({
     baseUrl,
@@ -257,7 +255,6 @@ test('calls after signing out are not sent, so that they renew nothing', async (
   expect(signedOut).toBe(0);
   expect(logged).not.toHaveBeenCalled();
 
-  // another tab signs in
   signIn('fresh');
   expect((await session.fetch(`${baseUrl}/registrations`)).status).toBe(200);
 });

@@ -5,10 +5,9 @@ type User = Session['user'];
 
 const storageKeys = { user: 'user', token: 'token' } as const;
 
-/** Storage of the account and the bearer token, such as a browser's `localStorage`. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** For programs without a `localStorage`. The session ends with the program. */
+/** For programs without `localStorage`. The session ends with the program. */
 export function memoryStore(): KeyStore {
   const values = new Map<string, string>();
   return {
@@ -29,16 +28,16 @@ export type SessionOptions = {
 };
 
 export type SessionKeeper = {
-  /** The stored session; null when there is none or it is unreadable. */
+  /** Null without a session, or when it is unreadable. */
   read: () => Session | null;
   write: (session: Session) => void;
-  /** Signs out on this device: forgets the session and aborts its calls. Late answers do not restore it. */
+  /** Signs out on this device and aborts the session's calls. Late answers do not restore it. */
   clear: () => void;
   /** Sends the bearer token. Renews an expired token and retries once. `by` replaces the plain `fetch`. */
   fetch: (url: string, init?: RequestInit, by?: Fetch) => Promise<Response>;
 };
 
-/** These calls use the refresh cookie. Their 401 does not mean that the bearer token has expired. */
+/** These calls use the refresh cookie. Their 401 says nothing about the bearer token. */
 const sessionCall = /\/admin\/(?:login|signup|refresh|logout)$/;
 
 export function keepSession({
@@ -48,11 +47,11 @@ export function keepSession({
   onSignedOut = () => globalThis.location?.assign('/login'),
 }: SessionOptions): SessionKeeper {
   let renewing: Promise<string | null> | undefined;
-  /** Serialises calls that set or clear the cookie. */
+  /** Calls that set or clear the cookie run one after the other. */
   let latest: Promise<unknown> = Promise.resolve();
-  /** Aborts calls made before the latest sign-out, and after it until somebody signs in. */
+  /** Stays aborted after a sign-out until somebody signs in. */
   let current = new AbortController();
-  /** The bearer of the session that could not be renewed. */
+  /** Bearer of the session that could not be renewed. */
   let unrenewable: string | null = null;
   const token = () => storage.getItem(storageKeys.token);
 
@@ -80,7 +79,7 @@ export function keepSession({
   };
 
   const fetchInTime = withTimeout(fetch);
-  /** Another tab or call may have stored a newer token since `spent` was sent. */
+  /** Another tab or call may have renewed the token. */
   const newerThan = (spent: string | null) => {
     const stored = token();
     return stored !== spent ? stored : null;
@@ -127,7 +126,7 @@ export function keepSession({
     clear,
     fetch: async (url, init = {}, by = fetch) => {
       if (sessionCall.test(url)) {
-        // A late sign-out answer would clear the cookie of the next sign-in.
+        // a late sign-out answer would clear the cookie of the next sign-in
         const call = latest.then(() => by(url, { ...init, credentials: 'include' }));
         latest = call.catch(() => undefined);
         return call;
@@ -140,7 +139,7 @@ export function keepSession({
       const response = await send(bearer);
       signal.throwIfAborted();
       if (response.status !== 401) return response;
-      // An answer that comes after the session has ended does not end it again.
+      // a late answer does not end an ended session again
       if (bearer && bearer === unrenewable && !token()) return response;
 
       const renewed = newerThan(bearer) ?? (await renewOnce(bearer, signal));
@@ -157,7 +156,7 @@ function asSession(body: unknown): Session | null {
 function asUser(stored: string | null): User | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored ?? 'null');
-    // whoever shows a field that is no text fails
+    // screens fail on a field that is no text
     const texts = [user?.email, user?.name, user?.avatar];
     const isUser = typeof user?.id === 'number' && texts.every((text) => typeof text === 'string');
     return isUser ? (user as User) : null;

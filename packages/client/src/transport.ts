@@ -22,12 +22,10 @@ function failureWithoutAnswer(error: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) {
     return new ApiFailure(0, { code: 'TIMEOUT', message: 'The server took too long to answer' });
   }
-  // The caller has cancelled it.
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return new ApiFailure(0, { code: 'NETWORK', message: 'The server could not be reached' });
 }
 
-/** Reads JSON. Returns other answers as plain text. */
 export async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

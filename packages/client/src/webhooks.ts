@@ -1,18 +1,17 @@
 import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
 import type { WebhookData } from './api.ts';
 
-/** A message of the site, as it was sent. */
 export type WebhookMessage = {
   /** The body as it came, before JSON is read. */
   body: string;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** `whsec_…`. Several while a secret is replaced. */
+  /** `whsec_…`. Pass several while a secret is replaced. */
   secret: string | readonly string[];
-  /** The clock, in milliseconds. */
+  /** Current time in milliseconds. */
   now?: number;
 };
 
-/** There may be others some day. */
+/** Later versions may add types. */
 export type WebhookEvent = {
   [Type in keyof WebhookData]: { type: Type; timestamp: string; data: WebhookData[Type] };
 }[keyof WebhookData];
@@ -21,10 +20,10 @@ export type WebhookResult =
   | { id: string; event: WebhookEvent; error?: undefined }
   | { id?: undefined; event?: undefined; error: { code: WebhookFailureCode; message: string } };
 
-/** An older or newer message may be a copy that somebody sends again. */
+/** A message beyond this age may be a replayed copy. */
 const TOLERANCE_S = 300;
 
-/** Checks that a message comes from the site, as Standard Webhooks describes it, and reads its event. */
+/** Checks the signature and the age of a message, as Standard Webhooks describes, and reads its event. */
 export async function verifyWebhook({
   body,
   headers,
@@ -57,7 +56,7 @@ export async function verifyWebhook({
   }
 }
 
-/** The headers that the site sends with a body. For trying a receiver. */
+/** Makes the headers of a message, for testing a receiver. */
 export async function signWebhook({
   body,
   secret,
@@ -100,7 +99,6 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Node gives headers as an object with names in lower case, others as `Headers`. */
 function headerOf(headers: WebhookMessage['headers'], name: string): string | undefined {
   return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name]?.toString();
 }

@@ -7,12 +7,10 @@ import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 
 const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
-/** A new password, typed twice to catch typing errors. */
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
 export const linkInput = z.object({ token: linkToken });
-/** For the link of an invitation or a password reset. */
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
 export const currentPasswordInput = z.object({ currentPassword: needed });
@@ -25,14 +23,14 @@ export const accountState = pathId.extend({ isActive: z.boolean() });
 export const accountOwner = pathId.extend({ isOwner: z.boolean() });
 export const accountMedicalRight = pathId.extend({ mayReadMedical: z.boolean() });
 
-/** Filters of the activity log. `account` is an id, or `system` for actions without an account. */
+/** `account` is an id, or `system` for actions without an account. */
 export const activityQuery = z.object({
   limit: z.int().min(1).max(100).default(50),
   offset: z.int().min(0).max(fieldLimits.id).default(0),
   type: z.enum(activityTypes).optional(),
   entityType: z.enum(entityTypes).optional(),
   account: z.union([z.literal('system'), z.int().min(1).max(fieldLimits.id)]).optional(),
-  /** Only entries of answers that held medical information. */
+  /** Only actions on answers with medical information. */
   medical: z.boolean().optional(),
   sort: sortBy(['id', 'type', 'userEmail']).optional(),
   /** Days in Kampala, both included. */

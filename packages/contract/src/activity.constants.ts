@@ -13,5 +13,5 @@ export const activityTypes = [
 
 export type ActivityType = (typeof activityTypes)[number];
 
-/** The count of the activity log stops at this number. Older entries are found by day. */
+/** The count of the activity log stops at this number. A filter by day finds older entries. */
 export const activityCounted = 10_000;

@@ -1,9 +1,8 @@
-/** Below this age a parent or guardian must agree. */
 const ADULT_AGE = 18;
 
 /**
- * True from the birth until the eighteenth birthday. Both are days, `yyyy-mm-dd`. Somebody born on 29 February has it
- * on 1 March.
+ * True from birth to the day before the eighteenth birthday. Days are `yyyy-mm-dd`. A birthday on 29 February
+ * counts on 1 March of other years.
  */
 export function isMinor(dateOfBirth: string, today: string): boolean {
   const latest = `${Number(today.slice(0, 4)) - ADULT_AGE}${today.slice(4)}`;

@@ -6,7 +6,6 @@ import { kampalaYear } from './time.ts';
 
 const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
 
-/** A former student. */
 export const alumnus = stored({
   name: z.string(),
   position: z.string(),
@@ -19,7 +18,6 @@ export const alumnus = stored({
 }).meta({ id: 'Alumnus' });
 export type Alumnus = z.infer<typeof alumnus>;
 
-/** A former student in a list. */
 export const alumnusSummary = alumnus
   .omit({ createdAt: true, updatedAt: true })
   .meta({ id: 'AlumnusSummary' });

@@ -44,6 +44,6 @@ function numberInWords(count: number): string {
   return words.join(' ');
 }
 
-/** "two thousand five hundred Uganda shillings" of a whole amount below a trillion. */
+/** "two thousand five hundred Uganda shillings". `amount` is whole and below a trillion. */
 export const amountInWords = (currency: Currency, amount: number): string =>
   `${numberInWords(amount)} ${units[currency][amount === 1 ? 0 : 1]}`;

@@ -1,4 +1,3 @@
-/** What an API key may do. Public reads and forms need none of them. */
 export const apiScopes = [
   'content:read',
   'content:write',
@@ -14,7 +13,7 @@ export type ApiScope = (typeof apiScopes)[number];
 
 export const apiKeyLimits = { name: 100 } as const;
 
-/** The start of every key, so that a program that looks for leaked secrets knows one. */
+/** Programs that scan for leaked secrets recognise a key by it. */
 export const API_KEY_START = 'ik_';
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;

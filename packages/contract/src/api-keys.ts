@@ -8,12 +8,11 @@ export const apiKeyInput = z.object({
     .array(z.enum(apiScopes, 'There is no such scope'))
     .min(1, 'Choose at least one')
     .overwrite((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
-  /** Null for a key that is valid until it is revoked. */
+  /** Null: valid until it is revoked. */
   expiresAt: nullable(instant.refine((value) => new Date(value) > new Date(), 'This time is in the past')),
 });
 export type ApiKeyInput = z.output<typeof apiKeyInput>;
 
-/** What each scope allows, for the API reference. */
 export const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read content that visitors do not see yet',
   'content:write':

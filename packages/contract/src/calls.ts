@@ -5,7 +5,6 @@ import { type ErrorDetail, type ErrorStatus, errorStatus } from './errors.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 
-/** The shape of every error, on every path. */
 export const apiError = z
   .object({
     error: z.object({
@@ -19,31 +18,30 @@ export const apiError = z
 export type ApiError = z.infer<typeof apiError>;
 export type { ErrorDetail } from './errors.ts';
 
-/** Access, rate limit and largest body of a call. Stored in the route's `metadata`. */
+/** Stored in the `metadata` of a route. */
 export interface RouteRules {
   access: 'anyone' | 'bearer';
-  /** What an API key needs for a call that is not open to anyone. `none`: no key may make it. */
+  /** The scope that an API key needs. `none`: the call accepts no key. */
   scope?: ApiScope | 'none';
-  /** What it does with the refresh cookie of the session. */
+  /** How the call changes the refresh cookie of the session. */
   cookie?: 'set' | 'rotated' | 'ended';
-  /** It may answer 404. Default: calls with a parameter in the path. */
+  /** Whether it answers 404. Default: true with a parameter in the path. */
   mayMiss?: boolean;
-  /** It may answer 409 without an `Idempotency-Key` too: a full intake, a taken address. */
+  /** Whether it answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
   mayCollide?: true;
   limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
-  /** Public content: pages of every origin may read what visitors read. Default: those of `CORS_ORIGINS`. */
+  /** Allows pages of every origin. Default: only those of `CORS_ORIGINS`. */
   anyOrigin?: true;
-  /** Default: `bodyBytes.visitor` or `bodyBytes.office`. */
   bodyBytes?: number;
 }
 export const anyone = { access: 'anyone' } as const satisfies RouteRules;
 export const publicContent = { access: 'anyone', anyOrigin: true } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
-/** For forms whose longest texts, as JSON with every letter escaped, exceed the usual limit. */
+/** Twice the usual limit: JSON may escape every letter of a long text. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
 /** For an account, or an API key with this scope. */
 export const bearer = <const Scope extends ApiScope>(scope: Scope) => ({ access: 'bearer', scope }) as const;
-/** For visitors and accounts, never for an API key: signing in and out. */
+/** For visitors and accounts, never for API keys: signing in and out. */
 export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
 function failure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
@@ -55,7 +53,6 @@ function failure(status: ErrorStatus, when: string, message: string, details: Er
   });
 }
 
-/** Errors that any call may answer. */
 export const commonResponses = {
   400: failure(
     400,
@@ -100,7 +97,6 @@ export const commonResponses = {
   ),
 } as const;
 
-/** The largest body that a call takes, in bytes. */
 export const bodyBytesOf = ({ access, bodyBytes: own }: RouteRules): number =>
   own ?? (access === 'anyone' ? bodyBytes.visitor : bodyBytes.office);
 

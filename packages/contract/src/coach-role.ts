@@ -1,6 +1,6 @@
 export const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
 
-/** Group of a coach in the admin area. A role that contains several kinds belongs to the first. */
+/** A role that names several kinds belongs to the first one. */
 export type CoachKind = keyof typeof rolePrefixes;
 
 const namedKinds = ['coach', 'staff', 'board'] as const;
@@ -9,7 +9,7 @@ export const coachKinds = [...namedKinds, 'other'] as const;
 
 const PREFIX = /^(coach|staff|board member) - /i;
 
-/** The stored prefix decides. A role without one belongs to the kinds that its words name. */
+/** The stored prefix decides. Without a prefix, the words of the role decide. */
 function saysOf(role: string, kind: (typeof namedKinds)[number]): boolean {
   const prefix = PREFIX.exec(role)?.[1];
   return prefix ? prefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
@@ -18,10 +18,9 @@ function saysOf(role: string, kind: (typeof namedKinds)[number]): boolean {
 export const coachKind = (role: string): CoachKind =>
   namedKinds.find((kind) => saysOf(role, kind)) ?? 'other';
 
-/** A role without its stored prefix. */
 export const plainRole = (role: string): string => role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
 
-/** A role with the prefix of its kind, exactly once. */
+/** Adds the prefix of the kind exactly once. */
 export const storedRole = (kind: CoachKind, role: string): string =>
   kind === 'other' ? role : rolePrefixes[kind] + plainRole(role);
 
@@ -31,10 +30,9 @@ export const isBoard = (role: string): boolean => saysOf(role, 'board');
 
 export const isStaff = (role: string): boolean => saysOf(role, 'staff');
 
-/** Choices of the office's list. */
 export type CoachFilter = 'coaches' | 'staff' | 'other';
 
-/** Whether the office's list shows a role under a choice: the board under "other", and without a choice all. */
+/** Members of the board pass "other". Everybody passes without a filter. */
 export function passesFilter(role: string, filter: string | undefined): boolean {
   if (filter === 'coaches') return isCoach(role);
   if (filter === 'staff') return isStaff(role);

@@ -1,4 +1,4 @@
-/** A group contains the coaches whose role has its prefix, and of the roles without a prefix those that contain its word. */
+/** A role belongs to a group by its prefix, or without a prefix by the group's word in it. */
 export const coachGroups = ['board', 'staff'] as const;
 
 export type CoachGroup = (typeof coachGroups)[number];

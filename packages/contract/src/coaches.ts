@@ -3,7 +3,6 @@ import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts'
 import { contentResource } from './content.ts';
 import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from './fields.ts';
 
-/** A trainer, or a member of the board or the staff. The words of the role decide. */
 export const coach = stored({
   name: z.string(),
   role: z.string(),
@@ -14,7 +13,6 @@ export const coach = stored({
 }).meta({ id: 'Coach' });
 export type Coach = z.infer<typeof coach>;
 
-/** A coach in a list. */
 export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).meta({ id: 'CoachSummary' });
 export type CoachSummary = z.infer<typeof coachSummary>;
 

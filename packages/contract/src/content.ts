@@ -3,7 +3,7 @@ import { bearer, data, idempotency, precondition, publicContent } from './calls.
 import { pathId } from './fields.ts';
 import { listQuery, page, summaryParameters } from './lists.ts';
 
-/** Declares a content resource. A line in `content-list.ts` makes it part of the contract. */
+/** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
 export const contentResource = <
   const P extends string,
   const T extends string,
@@ -30,30 +30,26 @@ export const contentResource = <
   path: P;
   /** Entity type in the activity log, the trash and the versions. */
   type: T;
-  /** Singular and plural for the API reference. */
   words: readonly [one: string, many: string];
   notFound: string;
   entity: z.ZodObject<E>;
   input: z.ZodObject<I>;
-  /** `input` with the rules between fields. PUT checks them on the merged result. */
+  /** `input` with the rules between fields. PUT checks them on the merged item. */
   create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
-  /** Every field with a value that differs from its default, for the API reference and the tests. */
   example: Required<z.input<z.ZodObject<I>>>;
   sorts: S;
   categories: C;
-  /** The fields of a card in a public list. */
   summary: z.ZodObject<M>;
-  /** Further filters of a list. */
   filters?: F;
 }) => {
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
-  // examples of answers take what they need from the example of the input
+  // answers show the example of the input
   entity.register(z.globalRegistry, { ...entity.meta(), examples: [example] });
   summary.register(z.globalRegistry, { ...summary.meta(), examples: [example] });
   const name = entity.meta()?.id;
   const changed = Object.fromEntries(Object.entries(example).slice(0, 2));
-  // a plain object, because `c.router` type-checks only outside a generic
+  // not built by `c.router`, which type-checks only outside a generic
   const routes = {
     list: {
       method: 'GET',
@@ -120,7 +116,6 @@ export const contentResource = <
   return { key: path, type, words, notFound, example, categories, routes };
 };
 
-/** Any declared content resource. */
 export interface AnyContentResource {
   key: string;
   type: string;

@@ -30,7 +30,6 @@ export const donationInput = z
   .meta({ id: 'DonationInput', examples: [{ ...donor, currency: given.currency, amount: given.amount }] });
 export type DonationInput = z.output<typeof donationInput>;
 
-/** Method, day and note of a donation that the office received. Without a day it was received today. */
 export const arrival = z.object({
   method: z.enum(officeMethods),
   receivedOn: nullable(
@@ -42,7 +41,7 @@ export const arrival = z.object({
   note: nullable(text(donationLimits.note)),
 });
 
-/** A donation that came outside this site: no maximum, and the email address is optional. */
+/** A donation outside this site has no maximum. Its email address is optional. */
 export const receivedDonation = arrival.extend({
   name: line(donationLimits.name),
   email: nullable(email),
@@ -51,10 +50,9 @@ export const receivedDonation = arrival.extend({
   amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
 });
 
-/** Why a donation is cancelled. It is printed on the counter-receipt. */
+/** `reason` is printed on the counter-receipt. */
 export const cancellation = z.object({ reason: line(donationLimits.reason) });
 
-/** What a wrong donation should have been, and why. */
 export const correctedDonation = receivedDonation.extend(cancellation.shape);
 
 /** A pending donation, with the data for the provider's checkout. */
@@ -94,9 +92,8 @@ export const donationState = z
     name: z.string(),
     /** No money moved. */
     isTest: z.boolean(),
-    /** The provider reports another amount, currency or reference. The office looks into it. */
+    /** The provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
-    /** Null until it is paid. */
     receiptNumber: z.string().nullable(),
     paidAt: z.iso.datetime().nullable(),
   })
@@ -106,7 +103,7 @@ export const donationState = z
   });
 export type DonationState = z.infer<typeof donationState>;
 
-/** What the short address of a receipt confirms. It does not name the donor. */
+/** Public proof of a receipt. It does not name the donor. */
 export const receiptProof = z
   .object({
     number: z.string(),
@@ -119,7 +116,6 @@ export const receiptProof = z
   .meta({ id: 'ReceiptProof', examples: [{ ...given, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
-/** A donation as the office sees it. */
 export const donationRecord = stored({
   txRef: z.string(),
   status: z.enum(donationStatuses),
@@ -130,7 +126,6 @@ export const donationRecord = stored({
   phone: z.string().nullable(),
   /** No money moved. */
   isTest: z.boolean(),
-  /** Number of the receipt. Null until it is paid. */
   receipt: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
 }).meta({

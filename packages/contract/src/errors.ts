@@ -25,7 +25,6 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What is wrong with one field. */
 export type ErrorDetail = { path: string; message: string };
 
 export type ErrorStatus = (typeof errorStatus)[ErrorCode];

@@ -1,12 +1,9 @@
 export const facilityLimits = { name: 200, description: 10000, detail: 200 } as const;
 
-/** A card shows this many characters of the description, and this many features. */
 export const facilityPreview = { description: 100, features: 3 } as const;
 
-/** Length of a summary's excerpt, in characters. */
 export const facilityExcerptLength = facilityPreview.description;
 
-/** Shown when a facility has no values of its own. */
 export const facilityDefaults = {
   openingHours: '6:00 AM - 10:00 PM',
   availableDays: 'Monday - Sunday',

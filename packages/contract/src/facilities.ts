@@ -5,7 +5,6 @@ import { imageAlt, line, optionalText, stored, text, textList, url } from './fie
 
 const { name, description, detail } = facilityLimits;
 
-/** A room, workshop or outdoor area of the institute. */
 export const facility = stored({
   name: z.string(),
   description: z.string(),
@@ -20,7 +19,6 @@ export const facility = stored({
 }).meta({ id: 'Facility' });
 export type Facility = z.infer<typeof facility>;
 
-/** A facility in a list: an excerpt of its description, and its first features of `featureCount`. */
 export const facilitySummary = facility
   .pick({ id: true, name: true, features: true, imageUrl: true, imageAlt: true })
   .extend({

@@ -1,4 +1,4 @@
-/** Limits of fields that several resources have. Texts count in UTF-16 units after trimming and NFC. */
+/** Lengths are UTF-16 units, after trimming and NFC. */
 export const fieldLimits = {
   email: 254,
   phone: { min: 7, max: 32 },

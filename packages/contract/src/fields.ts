@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { fieldLimits } from './fields.constants.ts';
 import { isDay } from './time.ts';
 
-/** An integer, given as text in a path or query, or as a number by a typed caller. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], message)
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
-/** True or false, given as text in a query, or as a boolean by a typed caller. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'true or false')
   .transform((value) => value === true || value === 'true')
@@ -24,16 +22,14 @@ export const pathId = z.object({
 export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimits.id, 'Choose one');
 
 const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
-/** A stored entity: the common fields and its own. */
 export const stored = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const tidy = (text: string) => text.normalize('NFC').trim();
-/** Text that can be stored: well-formed, without NUL. */
+/** The database stores neither NUL nor lone surrogates. */
 const raw = z
   .string('This is required')
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
-/** Text that can be stored, in NFC and trimmed. */
 export const clean = raw.overwrite(tidy);
 
 export const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters`;
@@ -43,21 +39,21 @@ const oneLine = (value: string) =>
   tidy(
     value
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
-      // direction characters could make a name look like another
+      // direction characters can make a name look like another
       .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
       .replace(/\p{Zs}{2,}/gu, ' '),
   );
 /**
- * A name, title or subject. Control and direction characters are removed, so that a search finds the word that they
- * stood in; line breaks, tabs and runs of spaces become one space.
+ * One line of text. Control and direction characters would hide a word from the search, so they are removed.
+ * Line breaks, tabs and runs of spaces become one space.
  */
 export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
 
-/** `@`, `https:`, `www.`, `example.org`, `t.co/x`. "J.R. Okello" and "M.Okello" are no addresses. */
+/** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, but not "J.R. Okello" or "M.Okello". */
 const address = /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
 /**
- * A name that is written in emails to a typed address. It must not contain an address, because the mailbox may be
- * somebody else's.
+ * A name in emails to a typed address. It must not contain an address, because the mailbox may be somebody
+ * else's.
  */
 export const personName = (max: number) =>
   line(max).refine(
@@ -69,13 +65,16 @@ const isAbsent = (value: unknown) => value === null || (typeof value === 'string
 const absentAs = (schema: z.ZodType, value: unknown) =>
   z.preprocess((given) => (isAbsent(given) ? value : given), schema);
 
-/** An optional value. On a write, `""` and `null` become null; an absent key stays absent. */
+/** An optional value. In a write, `""` and `null` become null; an absent key stays absent. */
 export const nullable = <T extends z.ZodType>(schema: T) =>
   // `preprocess` loses the input type, which typed callers need.
   (absentAs(schema.nullable(), null) as unknown as z.ZodNullable<T>).optional();
 export const optionalText = (max: number) => nullable(text(max));
 
-/** An optional value with a default. On a write, `""` and `null` become the default; an absent key stays absent. */
+/**
+ * An optional value with a default. In a write, `""` and `null` become the default; an absent key stays
+ * absent.
+ */
 export const defaulted = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   (absentAs(schema, value) as unknown as z.ZodPipe<z.ZodNullable<T>, T>).optional();
 
@@ -86,13 +85,12 @@ export const textList = (max: number = fieldLimits.listItem) =>
     .max(fieldLimits.listItems, `At most ${fieldLimits.listItems} entries`);
 
 export const email = raw
-  // Checked before trimming, which would remove a line break at the end.
+  // checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: 'Enter a valid email address', abort: true })
   .overwrite(tidy)
   .max(fieldLimits.email, tooLong(fieldLimits.email))
   .regex(z.regexes.email, 'Enter a valid email address');
 
-/** The token of an emailed link. */
 export const linkToken = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
 export const phone = clean.regex(
@@ -100,7 +98,7 @@ export const phone = clean.regex(
   `A phone number has ${fieldLimits.phone.min} to ${fieldLimits.phone.max} digits, spaces, + - ( )`,
 );
 
-/** `http(s)` or a path of this site. White space is refused: `/ /host` would pass as a path. */
+/** `http(s)` or a path of this site. White space is refused, because `/ /host` would pass as a path. */
 const isAddress = (value: string) =>
   !/[\s\p{Cc}]/u.test(value) &&
   (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value)));
@@ -110,14 +108,13 @@ export const url = text(fieldLimits.url).refine(
 );
 export const imageAlt = optionalText(fieldLimits.imageAlt);
 
-/** A real calendar day within the database's range. */
 export const day = z.iso
   .date({ error: 'A date as yyyy-mm-dd', abort: true })
   .refine(isDay, 'A date as yyyy-mm-dd');
 
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
-/** An offset can put a time outside of the years that are written with four digits. */
+/** An offset can move a time out of the years with four digits. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'A date and time as in ISO 8601', abort: true })
   .refine(

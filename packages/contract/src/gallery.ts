@@ -16,7 +16,6 @@ export const galleryItem = stored({
 }).meta({ id: 'GalleryItem' });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
-/** A gallery item in a list, with everything that the viewer needs. */
 export const gallerySummary = galleryItem
   .omit({ createdAt: true, updatedAt: true })
   .meta({ id: 'GallerySummary' });
@@ -33,7 +32,7 @@ export const galleryInput = z.object({
 });
 export type GalleryInput = z.output<typeof galleryInput>;
 
-/** A video needs its link, an image its address. Checked on create and on the result of an update. */
+/** Checked on create, and on the merged item of an update. */
 export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   if (item.type === 'video')
     return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];

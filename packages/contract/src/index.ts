@@ -11,7 +11,7 @@ import { sessionRoutes } from './session.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 
-// named, so that the package's types need none of the library's inner ones
+// named, so that the published types contain no inner types of the library
 const c: ReturnType<typeof initContract> = initContract();
 
 const reference = {
@@ -41,18 +41,16 @@ const groups = {
 } as const;
 const options = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
 
-/** Written out, because the compiler would write a type of more than a million characters into the package. */
+/** Written out, because the compiler would emit a type of more than a million characters. */
 type Groups = typeof contentRoutes & typeof groups;
 type WithOptions = ReturnType<typeof c.router<Groups, typeof apiPrefix, typeof options>>;
 
-/** The whole REST API. */
 export const contract: WithOptions = c.router<Groups, typeof apiPrefix, typeof options>(
   { ...contentRoutes, ...groups },
   options,
 );
 export type Contract = typeof contract;
 
-/** What each group of calls is about. The last two groups are not part of the contract. */
 export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> = {
   ...(Object.fromEntries(
     Object.values(contentResources).map(({ key, words: [, many] }) => [

@@ -4,7 +4,7 @@ import { contentResource } from './content.ts';
 import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from './fields.ts';
 import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
 
-/** A date on which a program starts, with its seats. Visitors see the intakes of visible programs, also closed ones. */
+/** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
 export const intake = stored({
   programId: z.int(),
   startsOn: z.iso.date(),
@@ -13,7 +13,7 @@ export const intake = stored({
   place: z.string().nullable(),
   note: z.string().nullable(),
   isOpen: z.boolean(),
-  /** The seats that no accepted registration takes; null without `seats`. */
+  /** Seats minus accepted registrations. Null without `seats`. */
   seatsLeft: z
     .int()
     .nullable()
@@ -21,7 +21,6 @@ export const intake = stored({
 }).meta({ id: 'Intake' });
 export type Intake = z.infer<typeof intake>;
 
-/** An intake in a list. */
 export const intakeSummary = intake.omit({ createdAt: true, updatedAt: true }).meta({ id: 'IntakeSummary' });
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
@@ -41,7 +40,7 @@ export const intakeInput = z.object({
 });
 export type IntakeInput = z.output<typeof intakeInput>;
 
-/** Checked on create and on the result of an update. */
+/** Checked on create, and on the merged item of an update. */
 export function intakeFaults({
   startsOn,
   appliesUntil,

@@ -6,7 +6,7 @@ import { listLimits } from './lists.constants.ts';
 const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 const pageExample = { total: 1, limit: listLimits.page, offset: 0 };
 export const pageMeta = pageFields.meta({ id: 'PageMeta', examples: [pageExample] });
-/** `nextCursor` leads to the next page, newest first. Null on the last page and in any other order. */
+/** `nextCursor` is null on the last page and in every order but newest first. */
 export const cursorMeta = pageFields
   .extend({ nextCursor: z.string().nullable() })
   .meta({ id: 'CursorMeta', examples: [{ ...pageExample, nextCursor: null }] });
@@ -16,16 +16,13 @@ const listOf = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
 export const page = <T extends z.ZodType>(schema: T) => listOf(schema, pageMeta);
 export const cursorPage = <T extends z.ZodType>(schema: T) => listOf(schema, cursorMeta);
 
-/** The search text of a list. */
 export const searchText = clean.max(listLimits.search, tooLong(listLimits.search));
 
 const descending = <const N extends string>(name: N) => `-${name}` as const;
 
-/** The sort of a list: one of these names, or one with `-` before it to sort in descending order. */
 export const sortBy = <const S extends readonly string[]>(names: S) =>
   z.enum([...names, ...names.map(descending)] as (S[number] | `-${S[number]}`)[]);
 
-/** The page of a list that a caller asks for. */
 export const pageParameters = {
   limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
     .default(listLimits.page)
@@ -35,7 +32,6 @@ export const pageParameters = {
     .default(0),
 };
 
-/** The query of a list: page, search text, category and one of the resource's sort names. */
 export const listQuery = <const S extends readonly string[], const C extends readonly string[]>(
   sorts: S,
   categories: C,
@@ -54,7 +50,7 @@ export const listQuery = <const S extends readonly string[], const C extends rea
       .meta({ description: 'Order of the list; `-` before the name reverses it' }),
   });
 
-/** Parameters for reading a whole list in pages, and what has changed since. */
+/** For copying a whole list, or its changes since a time. */
 export const syncParameters = {
   updatedSince: instant.optional().meta({
     description: 'Only what was made or changed at this time or later',
@@ -77,12 +73,10 @@ export function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): v
   }
 }
 
-/** Further parameters of every list of summaries. */
 export const summaryParameters = {
   limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
     .default(listLimits.summaries)
     .meta({ description: 'Items on one page' }),
-  /** An item to leave out: a list of related items does not contain the item itself. */
   exclude: pathId.shape.id.optional().meta({
     description: 'Number of an item to leave out, such as the one on whose page the list stands',
   }),

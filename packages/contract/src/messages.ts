@@ -21,7 +21,7 @@ export const messageInput = z
   .meta({ id: 'MessageInput', examples: [example] });
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message from the contact form. `readAt` is null until somebody reads it. `isSpam` is true when it was filed as spam. */
+/** A message from the contact form. `readAt` is null until somebody reads it. */
 export const message = stored({
   name: z.string(),
   email: z.string(),
@@ -32,7 +32,7 @@ export const message = stored({
 }).meta({ id: 'ContactSubmission', examples: [{ ...example, readAt: null }] });
 export type Message = z.infer<typeof message>;
 
-/** A message that is sent with this token in the header `form-token` is not filed as spam. Both times are in seconds. */
+/** A message without this token in the header `form-token` may be filed as spam. Times are in seconds. */
 export const formToken = z.object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() }).meta({
   id: 'FormToken',
   examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0', usableAfter: 3, expiresAfter: 7200 }],

@@ -1,4 +1,4 @@
-/** Code, symbol, maximum of one donation and preset amounts, in whole units of the currency. */
+/** `max` limits one online donation. Amounts are whole units of the currency. */
 export const currencies = {
   USD: { symbol: '$', max: 15, presets: [1, 5, 10, 15] },
   UGX: { symbol: 'UGX', max: 50000, presets: [1000, 5000, 10000, 50000] },
@@ -13,13 +13,12 @@ export const currencyCodes = ['USD', 'UGX', 'KES', 'EUR', 'GBP'] as const satisf
 
 export const defaultCurrency: Currency = 'USD';
 
-/** The message for an amount above the maximum of its currency. */
 export const overMaximum = (currency: Currency): string =>
   `Maximum donation amount in ${currency} is ${currencies[currency].symbol} ${currencies[currency].max}`;
 
 export const isFree = (price: number): boolean => price <= 1;
 
-/** "UGX 1,500,000"; "Free" at 1 or less. Fractions show only where there are any. */
+/** "UGX 1,500,000", or "Free" at 1 and below. */
 export function formatPrice(price: number): string {
   return isFree(price) ? 'Free' : `UGX ${formatNumber(price)}`;
 }
@@ -28,7 +27,6 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
-/** "$ 15", "UGX 50,000". */
 export const money = (currency: Currency, amount: number): string =>
   `${currencies[currency].symbol} ${formatNumber(amount)}`;
 

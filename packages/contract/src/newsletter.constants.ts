@@ -1,4 +1,3 @@
-/** Only confirmed subscribers receive the newsletter. */
 export const subscriberStates = ['pending', 'confirmed', 'unsubscribed'] as const;
 
 export type SubscriberState = (typeof subscriberStates)[number];

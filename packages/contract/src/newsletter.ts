@@ -3,7 +3,7 @@ import { data, idempotency, publicForm, type RouteRules } from './calls.ts';
 import { defaulted, email, line, nullable, reference, text } from './fields.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
-/** Also with the dots of a signed token, so that a token of another purpose is unknown and not malformed. */
+/** Dots are allowed, so that a signed token of another purpose is unknown, not malformed. */
 const token = z
   .string('This is required')
   .refine((value) => /^[\w.-]{20,500}$/.test(value), 'This link is not complete');
@@ -12,7 +12,7 @@ const example = { email: 'ann@example.org' };
 const subscription = z.object({ email: z.string() }).meta({ examples: [example] });
 
 export const subscribeInput = z.object({ email }).meta({ id: 'SubscribeInput', examples: [example] });
-/** By email address or by link. Not a union, whose errors would not name the field. */
+/** Takes an email address or the token of a link. The errors of a union would not name the field. */
 export const unsubscribeInput = z
   .object({ email: email.optional(), token: token.optional() })
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' })
@@ -21,7 +21,6 @@ export const confirmInput = z
   .object({ token })
   .meta({ id: 'ConfirmInput', examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0' }] });
 
-/** A newsletter with a text, a post, or both. */
 export const campaignInput = z.object({
   subject: line(newsletterLimits.subject),
   body: defaulted(text(newsletterLimits.body), ''),

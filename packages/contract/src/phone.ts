@@ -1,10 +1,9 @@
-/** The `tel:` link of a phone number. */
 export const telLink = (phone: string): string =>
   `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${dialled(phone)}` : phone.replace(/\D/g, '')}`;
 
 /**
- * Digits of a number in any notation, in international form. Accepts Ugandan numbers with a leading 0, also in
- * `+256 (0)772 123 456`, and 00 instead of the plus. The database has the same function.
+ * Digits of a number in international form. Accepts Ugandan numbers with a leading 0, `+256 (0)772 123 456`,
+ * and 00 for the plus. The database has the same function.
  */
 export const dialled = (phone: string): string =>
   phone
@@ -13,13 +12,12 @@ export const dialled = (phone: string): string =>
     .replace(/^2560(?=[1-9])/, '256')
     .replace(/^0(?=[1-9])/, '256');
 
-/** A chat with a preset greeting. */
 export const chatLink = (phone: string, greeting: string): string =>
   `https://wa.me/${dialled(phone)}?text=${encodeURIComponent(greeting)}`;
 
 /**
- * The number in groups of digits, without any other sign but a leading plus: `+256 700 123 456`. Spreadsheets keep it as
- * text. They would take the first zero off a number, and read a plus before digits as a formula.
+ * Groups of digits: `+256 700 123 456`. Spreadsheets keep them as text; they would drop a leading zero and
+ * read a plus before digits as a formula.
  */
 export function groupedPhone(phone: string): string {
   const [, ugandan] = /^256(\d{9})$/.exec(dialled(phone)) ?? [];

@@ -1,7 +1,4 @@
-/**
- * Allowed parts of the HTML of a post. The server drops the other tags but keeps their text; the editor detects what
- * it would lose.
- */
+/** HTML allowed in posts. The server drops other tags and keeps their text; the editor warns of them. */
 export const postHtmlRules = {
   tags: [
     ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],

@@ -2,15 +2,14 @@ export const postCategories = ['news', 'events', 'achievements', 'announcements'
 
 export type PostCategory = (typeof postCategories)[number];
 
-/** The choices of the public filter, in order. "news" has no choice of its own. */
+/** In the order of the public filter, which has no choice for "news". */
 export const postFilters = ['events', 'achievements', 'announcements', 'community'] as const;
 
 export const postLimits = { title: 300, content: 200000 } as const;
 
-/** Length of a summary's excerpt, in characters. No card shows more. */
 export const postExcerptLength = 400;
 
 export const postNotFound = 'Article not found';
 
-/** The name of our only Trusted Types policy, with which the admin area turns text into HTML. */
+/** Our only Trusted Types policy. The admin area turns text into HTML with it. */
 export const trustedTypesPolicy = 'institute';

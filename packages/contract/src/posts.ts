@@ -5,8 +5,8 @@ import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from 
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /**
- * A news item. `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it, or will be able to;
- * null for a draft that they never saw.
+ * `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it or will be
+ * able to; null for a draft that they never saw.
  */
 export const post = stored({
   title: z.string(),
@@ -21,7 +21,6 @@ export const post = stored({
 }).meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
-/** A post in a list. `excerpt` is the beginning of its text, without markup. */
 export const postSummary = post
   .pick({
     id: true,

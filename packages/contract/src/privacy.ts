@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { email, phone } from './fields.ts';
 
-/** Somebody, by what they gave to the institute. */
 export const personSought = z.object({
   person: z.union([email, phone], 'An email address or a phone number'),
 });

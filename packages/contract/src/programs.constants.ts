@@ -10,13 +10,10 @@ export const programLimits = {
   price: 9999999999.99,
 } as const;
 
-/** Characters of the description on a card. */
 export const programPreview = { description: 150 } as const;
 
-/** Length of a summary's excerpt, in characters. No card shows more. */
 export const programExcerptLength = 220;
 
-/** Size in pixels of the picture that other sites show with a shared link to a program. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
 export const sharePath = (id: string): string => `/programs/${id}/share.jpg`;

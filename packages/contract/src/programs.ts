@@ -7,7 +7,7 @@ import { programCategories, programLimits, programNotFound } from './programs.co
 
 const { name, description, duration, schedule, price } = programLimits;
 
-/** A program of the institute. `price` is in UGX. Visitors see active, published programs only. */
+/** `price` is in UGX. Visitors see active, published programs only. */
 export const program = stored({
   name: z.string(),
   description: z.string(),
@@ -24,7 +24,6 @@ export const program = stored({
 }).meta({ id: 'Program' });
 export type Program = z.infer<typeof program>;
 
-/** A program in a list. `excerpt` is the beginning of its description. */
 export const programSummary = program
   .pick({
     id: true,

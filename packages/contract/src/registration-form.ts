@@ -6,7 +6,6 @@ import { kampalaDay } from './time.ts';
 
 const { name, emergencyName, emergencyRelation, guardianName, medical } = registrationLimits;
 
-/** An example of what is sent. */
 export const applicantExample = {
   firstName: 'Ann',
   lastName: 'Example',
@@ -49,7 +48,7 @@ export const guardianNeeded = {
 type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
 
 function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.RefinementCtx): void {
-  // runs on anything that was sent, also on no body at all
+  // runs on any input, even without a body
   if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
   for (const [field, message] of Object.entries(guardianNeeded)) {
     if (!input[field as keyof Guarded]) addIssue({ code: 'custom', path: [field], message });
@@ -62,7 +61,7 @@ export const registrationInput = z
     guardianConsent: z.boolean().nullish(),
     consent: z.literal(true, consentMissing.text),
   })
-  // also when another field is wrong, so that one answer names all faults
+  // runs after other faults too, so that one answer names all
   .superRefine(refuseChildAlone, { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;

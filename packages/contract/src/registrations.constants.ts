@@ -9,7 +9,6 @@ export const registrationStatuses = [
 
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** Text for the applicant about each status. */
 export const statusWords = {
   new: 'received',
   reviewing: 'reviewing',
@@ -21,7 +20,6 @@ export const statusWords = {
 
 export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
 
-/** The columns of the desk that it can be sorted by. */
 export const deskColumns = [
   'name',
   'reference',
@@ -36,7 +34,7 @@ export type DeskColumn = (typeof deskColumns)[number];
 export type DeskSort = DeskColumn | `-${DeskColumn}`;
 export const deskSorts: readonly DeskSort[] = deskColumns.flatMap((name) => [name, `-${name}`] as const);
 
-/** The refusal of days of submission whose first one is after the last one. */
+/** Undefined unless the first day is after the last. */
 export const daysRefusal = ({
   from,
   to,
@@ -52,18 +50,16 @@ export const registrationLimits = {
   guardianName: 200,
   medical: 2000,
   note: 2000,
-  /** Rows of one bulk action. */
   chosen: 2000,
-  /** A session gets health answers in longer lists only shortly after the password was typed. */
+  /** A longer list shows health answers only shortly after the password was typed. */
   longList: 50,
 } as const;
 
 export const tooManyChosen = `At most ${registrationLimits.chosen.toLocaleString('en-US')} at once: narrow the list first`;
 
-/** The emails of a bulk action wait this long, so that Undo can take them back. */
+/** Emails of a bulk action wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
 
-/** What applicants tick. */
 export const consentTexts = {
   applicant: 'I agree to the terms and consent to data usage',
   guardian: 'I am the parent or guardian and I agree to this registration',
@@ -76,7 +72,6 @@ export const consentMissing = {
 
 export const registrationNotFound = 'Registration not found';
 
-/** The columns of the CSV file, in its order, with their headings. */
 export const exportColumns = {
   reference: 'Reference',
   status: 'Status',

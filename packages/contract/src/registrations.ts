@@ -25,7 +25,7 @@ export const registration = stored({
   program: z.object({ id: z.int(), name: z.string() }).nullable(),
   intakeId: z.int().nullable(),
   intake: z.object({ id: z.int(), startsOn: z.iso.date() }).nullable(),
-  /** For a registration with an intake, the start of the intake. */
+  /** With an intake, the day on which the intake starts. */
   startDate: z.iso.date().nullable(),
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
@@ -36,10 +36,10 @@ export const registration = stored({
   medicalConditions: z.string().nullable(),
   allergies: z.string().nullable(),
   medications: z.string().nullable(),
-  /** The medical fields are null because the caller may not read them. */
+  /** True: the medical fields are null because the caller may not read them. */
   medicalHidden: z.boolean(),
   consent: z.boolean(),
-  /** The version of the terms and the privacy page that were agreed to; null for older registrations. */
+  /** Version of the terms and the privacy page. Null for older registrations. */
   consentVersion: z.string().nullable(),
   consentedAt: z.iso.datetime(),
   note: z.string().nullable(),
@@ -67,7 +67,7 @@ export const registration = stored({
 });
 export type Registration = z.infer<typeof registration>;
 
-/** Fields that the office may change: never the reference, the consent or the id. */
+/** Without reference and consent, which never change. */
 export const registrationUpdate = z
   .object({
     ...registrationFields,
@@ -78,7 +78,6 @@ export const registrationUpdate = z
   .meta({ id: 'RegistrationChanges', examples: [{ status: 'accepted', note: 'Fees are paid' }] });
 export type RegistrationUpdate = z.output<typeof registrationUpdate>;
 
-/** The answer to a new registration. */
 export const registrationReceipt = z
   .object({ id: z.int(), reference: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'RegistrationReceipt', examples: [{ reference: 'REG-2026-0001' }] });
@@ -86,7 +85,6 @@ export type RegistrationReceipt = z.infer<typeof registrationReceipt>;
 
 const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).shape;
 
-/** Narrows a list of registrations. `from` and `to` are the first and the last day of submission, in Kampala. */
 const filterFields = {
   q,
   status: z.enum(registrationStatuses).optional().meta({ description: 'Only those in this state' }),
@@ -104,11 +102,9 @@ function refuseBackwardDays(
   if (message) addIssue({ code: 'custom', path: ['from'], message });
 }
 
-/** The filters of the desk. */
 export const registrationFilter = z.object(filterFields).superRefine(refuseBackwardDays);
 export type RegistrationFilter = z.output<typeof registrationFilter>;
 
-/** One page of the desk. */
 export const deskQuery = z
   .object({ ...filterFields, limit, offset, sort: z.enum(deskSorts).optional() })
   .superRefine(refuseBackwardDays);
@@ -117,7 +113,7 @@ export type DeskQuery = z.output<typeof deskQuery>;
 const { chosen: mostChosen } = registrationLimits;
 const version = z.int().min(1);
 
-/** Rows of one bulk action, each in the version that the office has seen. */
+/** A row names the version that the office has seen. */
 const chosen = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
   z
     .array(row)
@@ -130,11 +126,10 @@ export const chosenRegistrations = z.object({ rows: chosen(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
-/** Rows with the status that each of them gets, also when a bulk action is undone. */
 export const chosenStatuses = z.object({ rows: chosen(statusRow) });
 export type ChosenStatus = z.output<typeof statusRow>;
 
-/** What a CSV file contains: the rows that pass the filter, with `ids` only those among them; without `columns` all columns. */
+/** `ids` selects among the rows that pass the filter. Without `columns`, the file has all columns. */
 export const registrationExportInput = registrationFilter.safeExtend({
   ids: z.array(reference).min(1).max(mostChosen, tooManyChosen).optional(),
   columns: z.array(z.enum(exportColumnNames)).min(1, 'Choose at least one').optional(),

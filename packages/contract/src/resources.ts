@@ -16,12 +16,10 @@ const isContentResource = (exported: unknown): exported is Declared =>
 
 const declared = Object.values(list).filter(isContentResource);
 
-/** The content resources by the word in their URL. */
 export const contentResources = Object.fromEntries(
   declared.map((resource) => [resource.key, resource]),
 ) as ContentResources;
 
-/** The routes of every content resource. */
 export const contentRoutes = Object.fromEntries(declared.map(({ key, routes }) => [key, routes])) as {
   [Key in ContentKey]: ContentResources[Key]['routes'];
 };
@@ -32,7 +30,6 @@ interface Entity {
   notFound?: string;
 }
 
-/** Other entity types of the activity log. */
 const others = {
   registration: { isTrashed: true, notFound: registrationNotFound },
   contact: { isTrashed: true },
@@ -53,7 +50,6 @@ type OtherTrashKind = {
 export type EntityType = ContentType | OtherType;
 export type TrashKind = ContentType | OtherTrashKind;
 
-/** Every entity type of the activity log. */
 export const entities = {
   ...Object.fromEntries(declared.map(({ type, notFound }) => [type, { isTrashed: true, notFound }])),
   ...others,

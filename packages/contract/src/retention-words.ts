@@ -2,7 +2,6 @@ type Months = 'medicalMonths' | 'personMonths' | 'rejectedMonths' | 'messageMont
 
 const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 
-/** How long each kind of data is kept, in the words of the privacy page. */
 export function retentionWords({
   medicalMonths,
   personMonths,

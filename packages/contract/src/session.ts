@@ -11,7 +11,7 @@ export const user = z
   .meta({ id: 'User', examples: [{ id: 1, email: example.email, name: 'Office', avatar: 'O' }] });
 export type User = z.infer<typeof user>;
 
-/** The signed-in user, with a bearer token that is valid for 15 minutes. */
+/** The bearer token is valid for 15 minutes. */
 export const session = z.object({ user, token: z.string() }).meta({
   id: 'Session',
   examples: [{ token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl' }],
@@ -22,7 +22,7 @@ export const loginInput = z
   .object({
     email,
     password: z.string('This is required').min(1, 'This is required').max(1000, 'This is too long'),
-    /** Of an authenticator app, or a recovery code; for accounts with two-step sign-in. */
+    /** For accounts with two-step sign-in: the code of an authenticator app, or a recovery code. */
     code: z.string().max(100, 'This is too long').optional(),
   })
   .meta({ id: 'LoginInput', examples: [example] });
@@ -35,7 +35,7 @@ export const signupInput = z
     email,
     password,
     confirmPassword: z.string('This is required'),
-    /** The code that the start prints while there is no account and sign-up is by invitation. */
+    /** Needed for the first account when sign-up is by invitation. The server prints it at start. */
     setupCode: z.string().max(100, 'This is too long').optional(),
   })
   .meta({ id: 'SignupInput', examples: [{ ...example, confirmPassword: example.password }] });

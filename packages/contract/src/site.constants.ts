@@ -1,8 +1,8 @@
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
 /**
- * Settings that only owners change, after typing their password again, by what they decide. `institute.name` signs every
- * email, and the addresses of the map and the document may be shown in a frame.
+ * Only owners change these settings, after typing their password again. Keys say what the settings decide.
+ * `institute.name` signs every email. The addresses of the map and the document may be shown in a frame.
  */
 export const ownerSettings = {
   'where messages go': ['institute.emails', 'institute.phones', 'institute.chatPhone', 'departments'],
@@ -18,5 +18,4 @@ export const ownerSettings = {
   'what is erased': ['retention'],
 } as const;
 
-/** Loaded only when a visitor chooses another language. */
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';

@@ -38,7 +38,6 @@ export const testimonial = z.object({
   currentTeam: line,
 });
 
-/** Editable texts of the public pages. Phone numbers are in international form. */
 export const site = z
   .object({
     institute: z.object({
@@ -67,7 +66,6 @@ export const site = z
       vision: paragraph,
       text: paragraph,
     }),
-    /** Heading and introduction of each public page. */
     pages: z.object({
       about: intro,
       programs: intro,
@@ -101,7 +99,7 @@ export const site = z
       bankText: paragraph,
       paypalText: paragraph,
       cardText: paragraph,
-      /** The code of the institute's mobile money account. Empty when it has none. */
+      /** Code of the mobile money account. Empty: none. */
       merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
     }),
     registrationSuccess: paragraph,
@@ -118,13 +116,12 @@ const templateText = text(1000).superRefine((value, { addIssue }) => {
   if (unknown) addIssue({ code: 'custom', message });
 });
 
-/** Everything that the office edits under Site. The texts of single pages are not part of `site`, which every page carries. */
+/** All settings of the office. Texts of single pages stay out of `site`, which every page carries. */
 export const siteSettings = site.extend({
   privacy: legalPage,
   terms: legalPage,
-  /** What the office writes to applicants; the title is the subject of an email. */
   messageTemplates: list(z.object({ title: line, text: templateText }), 20),
-  /** Months after which data is erased. 0 keeps it. */
+  /** Data is erased after this many months; 0 keeps it. */
   retention: z.object({
     medicalMonths: months,
     personMonths: months,
@@ -137,7 +134,7 @@ export type SiteSettings = z.output<typeof siteSettings>;
 export const legalTexts = siteSettings
   .pick({ privacy: true, terms: true, retention: true })
   .extend({
-    /** Identifies exactly these texts. A registration stores the version that the visitor agreed to. */
+    /** Identifies exactly these texts. A registration stores it with the consent. */
     version: z
       .string()
       .length(12)

@@ -3,7 +3,7 @@ import { activityTypes } from './activity.constants.ts';
 import { anyone, data } from './calls.ts';
 import { entityTypes } from './resources.ts';
 
-/** An action, its author and its origin. `user` is null for visitors and jobs. */
+/** `user` is null for visitors and jobs. */
 export const activity = z
   .object({
     id: z.int(),

@@ -1,12 +1,13 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters of European languages and punctuation, each of which a person counts as one. */
+/** European letters and punctuation: one code unit each. */
 const simple = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
 
-/** Cuts `text` after `length` characters as a person counts them, and marks a cut with "...". */
+/** Counts characters as a reader sees them. Marks a cut with "...". */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  // The segmenter takes fifty times as long. An accent after the cut would belong to the last character.
+  // The segmenter is fifty times slower. The text one after the cut is checked too: it may be a combining
+  // accent.
   if (simple.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
   let count = 0;
   for (const { index } of segmenter.segment(text)) {
@@ -16,17 +17,14 @@ export function truncate(text: string, length: number): string {
   return text;
 }
 
-/** The count, or the minimum that the institute states when that is higher. */
 export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;
 
-/** "training" → "Training". */
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
 
 const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The text of a stored post, without markup. */
 export const postText = (html: string): string =>
   html
     .replace(inlineTags, '')
@@ -35,7 +33,6 @@ export const postText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Splits typed text into a list: trimmed, without empty entries. */
 export function splitList(text: string, separator: ',' | '\n'): string[] {
   return text
     .split(separator)
@@ -60,7 +57,6 @@ export function initials(name: string): string {
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
-/** `16 kB`, `3.2 MB`: a size as people compare files. */
 export function formatBytes(bytes: number): string {
   let size = bytes / 1000;
   let unit = 0;

@@ -1,29 +1,29 @@
 export const timeZone = 'Africa/Kampala';
 
-/** Kampala is ahead of UTC by this all year. */
+/** Kampala has no daylight saving time. */
 const AHEAD_MS = 3 * 60 * 60 * 1000;
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 
-/** The calendar day in Kampala, `yyyy-mm-dd`. */
+/** `yyyy-mm-dd`. */
 export const kampalaDay = (instant: Date): string => dayFormat.format(instant).slice(0, 10);
 
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
 
-/** True for a day of the calendar, `yyyy-mm-dd`. */
+/** True for `yyyy-mm-dd` of the calendar. */
 export function isDay(value: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(value) && value >= '0001' ? Date.parse(value) : Number.NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(value);
 }
 
-/** Local time in Kampala, `yyyy-mm-ddThh:mm`. Seconds appear only when they are not zero. */
+/** Local time in Kampala, `yyyy-mm-ddThh:mm`. Adds seconds that are not zero. */
 export const kampalaTime = (instant: string): string =>
   new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
 
 /** Local time in Kampala as spreadsheets read it, `yyyy-mm-dd hh:mm`. */
 export const sheetTime = (instant: string): string => kampalaTime(instant).slice(0, 16).replace('T', ' ');
 
-/** Converts a local time in Kampala to an instant. */
+/** `time` is local in Kampala. */
 export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 
 const shownDay = new Intl.DateTimeFormat('en-GB', {
@@ -35,7 +35,7 @@ const shownDay = new Intl.DateTimeFormat('en-GB', {
 
 const shownTime = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 
-/** "12 Nov 2026" of a `yyyy-mm-dd` day or of an instant in Kampala time. */
+/** "12 Nov 2026". Takes a `yyyy-mm-dd` day or an instant. */
 export function formatDate(value: string): string {
   const day = value.length > 10 ? kampalaDay(new Date(value)) : value;
   return shownDay.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');

@@ -1,4 +1,4 @@
-/** Limits of the file in bytes, pixels and frames. `edge` is the longest stored edge in pixels. */
+/** `edge` is the longest stored edge in pixels. */
 export const uploadLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 50_000_000,

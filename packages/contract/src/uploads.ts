@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bearer, commonResponses, type RouteRules } from './calls.ts';
 
-/** The answer of an upload, in the hosting provider's shape: sizes in pixels and bytes. */
+/** Has the shape of the hosting provider's answer. Sizes are pixels and bytes. */
 export const uploadAnswer = z
   .object({
     secure_url: z.string(),
@@ -27,7 +27,7 @@ export const uploadAnswer = z
   });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-/** Follows the hosting provider's API and is not part of `/api/v1`. For the reference only. */
+/** Follows the hosting provider's API, outside `/api/v1`. Only for the API reference. */
 export const uploadRoutes = {
   create: {
     method: 'POST',

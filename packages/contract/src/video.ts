@@ -4,7 +4,6 @@ const videoHosts = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com
 
 const videoPath = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
 
-/** The id in a link to the video host (watch, youtu.be, embed, shorts, live), or null. */
 export function videoId(link: string | null | undefined): string | null {
   if (!link || !URL.canParse(link)) return null;
   const url = new URL(link);
@@ -18,6 +17,6 @@ export function videoId(link: string | null | undefined): string | null {
 
 export const videoThumbnail = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 
-/** The host's player without cookies. It plays at once, because it loads only after a tap. */
+/** The host's player without cookies. It starts at once, because it loads after a tap. */
 export const videoPlayer = (id: string): string =>
   `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0`;

@@ -13,14 +13,13 @@ import {
 
 const contentKeys = Object.keys(contentResources) as [ContentKey, ...ContentKey[]];
 
-/** Only ids, references and states: whoever needs more asks the REST API, with a key that may read it. */
+/** No personal data: a receiver reads more through the REST API, with a key. */
 const registrationData = z.object({
   id: z.int(),
   reference: z.string(),
   status: z.enum(registrationStatuses),
 });
 
-/** What the events tell, by their type. */
 export const webhookData = {
   'registration.created': registrationData.meta({
     title: 'Somebody has registered',
@@ -34,7 +33,6 @@ export const webhookData = {
   }),
   'content.changed': z
     .object({
-      /** The word of the resource in its addresses. */
       resource: z.enum([...contentKeys, 'site']),
       /** Null for the settings of the site. */
       id: z.int().nullable(),
@@ -49,7 +47,7 @@ export const webhookData = {
   'donation.paid': z
     .object({
       id: z.int(),
-      /** The receipt's number. The donation's `txRef` is a secret: it opens the donor's receipt. */
+      /** Number of the receipt. Never the `txRef`, a secret that opens the donor's receipt. */
       reference: z.string(),
       status: z.enum(donationStatuses),
     })
@@ -67,11 +65,9 @@ export const webhookData = {
 export type WebhookType = keyof typeof webhookData;
 export type WebhookData = { [Type in WebhookType]: z.output<(typeof webhookData)[Type]> };
 
-/** The body of a webhook's request. */
 export const webhookBody = <Type extends WebhookType>(type: Type) =>
   z.object({
     type: z.literal(type),
-    /** When it happened. */
     timestamp: z.iso.datetime(),
     data: webhookData[type],
   });
@@ -92,13 +88,12 @@ export const webhookHeaders = z.object({
   }),
 });
 
-/** What the receiver's answers mean. */
 export const webhookAnswers = {
   200: { description: 'Taken; any other 2xx says the same. Anything else is tried again for a day.' },
   410: { description: 'No more of this: the webhook is turned off.' },
 } as const;
 
-/** Whether the address may be called is for the server to say, which knows where the name leads. */
+/** The server also checks where the host name leads. */
 const target = line(webhookLimits.url).refine(
   (text) => /^https?:\/\//i.test(text) && URL.canParse(text) && !/\s/.test(text),
   'A web address that starts with https://',
@@ -119,7 +114,6 @@ export const webhookChanges = webhookInput
   .extend({ ...pathId.shape, isActive: z.boolean().optional() });
 export type WebhookChanges = z.output<typeof webhookChanges>;
 
-/** The deliveries of a webhook that the log shows. */
 export const deliveriesQuery = pathId.extend({
   state: z.enum(deliveryStates).optional(),
   type: z.enum([...webhookEvents, TEST_EVENT]).optional(),

@@ -11,17 +11,13 @@ type AlertDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** The consequence, and whether it can be undone. */
   description?: ReactNode;
   confirmLabel?: string;
-  /** `primary` when nothing is lost. */
   variant?: 'danger' | 'primary';
-  /** The caller closes the dialog after success. */
   onConfirm: () => void;
   pending?: boolean;
 };
 
-/** Asks before something is lost or cannot be taken back. The focus starts on "Cancel". */
 export function AlertDialog({
   open,
   onOpenChange,

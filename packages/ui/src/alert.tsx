@@ -18,7 +18,7 @@ const icons: Record<keyof typeof tones, LucideIcon> = {
 
 type AlertProps = { tone?: keyof typeof tones; title?: ReactNode; className?: string; children?: ReactNode };
 
-/** A message that stays in the page. An error is announced at once. */
+/** Screen readers announce an error at once. */
 export function Alert({ tone = 'info', title, className, children }: AlertProps) {
   const Icon = icons[tone];
   return (

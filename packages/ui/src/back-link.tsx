@@ -18,5 +18,4 @@ function BackAnchor({ className, children, ...props }: ComponentProps<'a'>) {
   );
 }
 
-/** "Back to …" above a detail page. Takes the props of the router's `Link`. */
 export const BackLink = createLink(BackAnchor);

@@ -11,7 +11,6 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones;
 
-/** A category or a status. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -29,7 +28,6 @@ export function Badge({
   );
 }
 
-/** Classes of one choice among several links or buttons. */
 export function chipClass(chosen: boolean) {
   return cx(
     'inline-flex min-h-11 items-center rounded-full border px-4 text-base font-semibold transition-colors',

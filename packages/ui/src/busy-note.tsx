@@ -1,6 +1,5 @@
 import { siteIsBusy } from '@institute/contract/forms.constants';
 
-/** Says below a form that it waits and is sent by itself. */
 export const BusyNote = ({ isBusy, text = siteIsBusy.other }: { isBusy: boolean; text?: string }) => (
   <p role="status" className="needs-script font-semibold empty:hidden">
     {isBusy && text}

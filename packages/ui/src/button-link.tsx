@@ -6,5 +6,4 @@ function ButtonAnchor({ variant, size, className, ...props }: ComponentProps<'a'
   return <a {...props} className={buttonClass({ variant, size, className })} />;
 }
 
-/** A link within the site that looks like a button. Takes the props of the router's `Link`. */
 export const ButtonLink = createLink(ButtonAnchor);

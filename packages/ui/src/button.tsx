@@ -6,7 +6,6 @@ const variants = {
   primary: 'bg-green text-white hover:bg-green-deep',
   accent: 'bg-sun text-ink hover:bg-sun-deep',
   outline: 'border border-edge bg-card text-ink hover:bg-sand',
-  /** An outline on a green or dark background. */
   inverse: 'border border-white/70 text-white hover:bg-white/15',
   ghost: 'text-ink hover:bg-sand',
   danger: 'bg-danger text-white hover:bg-clay-deep',
@@ -25,7 +24,6 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
-/** Classes that make a link, summary or label look like a button. */
 export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
@@ -39,7 +37,6 @@ export function buttonClass({ variant = 'primary', size = 'md', className }: But
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows a spinner and disables the button. */
     pending?: boolean;
   };
 
@@ -59,7 +56,10 @@ export function Button({ variant, size, className, pending, disabled, children, 
   );
 }
 
-/** Browsers take the focus from a button that is disabled. It gets it back, unless the focus went elsewhere meanwhile. */
+/**
+ * Browsers take the focus from a disabled button. It gets the focus back, unless another element has it by
+ * then.
+ */
 function useFocusAfter(pending: boolean | undefined) {
   const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ function useFocusAfter(pending: boolean | undefined) {
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> &
   Pick<ButtonLook, 'variant'> & {
-    /** Accessible name: the button shows only an icon. */
+    /** Accessible name, because the button shows only an icon. */
     label: string;
   };
 

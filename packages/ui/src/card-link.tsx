@@ -2,7 +2,6 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** Classes of the card around a `CardLink`. */
 export const linkedCardClass =
   'group relative transition-colors hover:border-edge has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2';
 

@@ -12,7 +12,6 @@ type CardProps<T extends ElementType> = {
   className?: string;
 } & Omit<ComponentProps<T>, 'as' | 'tone' | 'className'>;
 
-/** A rounded box. `as` is its element (`article`, `li`, …). An image may fill its upper edge. */
 export function Card<T extends ElementType = 'div'>({
   as,
   tone = 'plain',
@@ -28,7 +27,6 @@ export function Card<T extends ElementType = 'div'>({
   );
 }
 
-/** The text part of a card. */
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx('flex grow flex-col gap-2 p-5 md:p-6', className)} />;
 }

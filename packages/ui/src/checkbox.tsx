@@ -5,11 +5,10 @@ import { FieldError } from './field.tsx';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode;
   error?: ReactNode;
-  /** Shows that a part of what it stands for is chosen. */
+  /** Some, not all, of the items that it stands for are chosen. */
   isPartial?: boolean;
 };
 
-/** The whole row is clickable. */
 export function Checkbox({ label, error, isPartial = false, className, id, ...props }: CheckboxProps) {
   const madeUp = useId();
   const control = id ?? madeUp;
@@ -20,7 +19,7 @@ export function Checkbox({ label, error, isPartial = false, className, id, ...pr
         <input
           {...props}
           id={control}
-          // HTML has no attribute for this state.
+          // HTML has no attribute for this state
           ref={(box) => {
             if (box) box.indeterminate = isPartial;
           }}

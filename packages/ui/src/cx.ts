@@ -1,4 +1,3 @@
-/** Joins class names and leaves out falsy ones. */
 export function cx(...names: (string | false | null | undefined)[]) {
   return names.filter(Boolean).join(' ');
 }

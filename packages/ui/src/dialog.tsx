@@ -22,14 +22,12 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof sizes;
-  /** False keeps a click outside from closing it, for forms that may be half filled in. */
+  /** False for forms: a click outside would lose what was typed. */
   closesOutside?: boolean;
-  /** Moves the focus when it opens. By default the first control gets it. */
   onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 };
 
-/** Centred on wide screens; fills the screen of a phone. */
 export function Dialog({
   open,
   onOpenChange,
@@ -53,7 +51,7 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
           className={cx(
-            // smaller while there are toasts, so that they cover none of its controls
+            // leaves room for toasts, which would cover its controls
             'fixed inset-0 z-40 flex flex-col bg-card outline-none max-md:top-(--toast-room,0px)',
             'md:m-auto md:h-fit md:max-h-[calc(100dvh-2*max(2rem,var(--toast-room,0px)))] md:overflow-hidden md:rounded-card md:shadow-float',
             'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
@@ -80,7 +78,6 @@ export function Dialog({
   );
 }
 
-/** The buttons of a dialog. They stay in view while the rest scrolls. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

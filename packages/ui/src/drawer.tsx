@@ -12,12 +12,10 @@ type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
   children: ReactNode;
 };
 
-/** An 18rem sheet from the left edge. */
 export function Drawer({ open, onOpenChange, title, hideTitle, children }: DrawerProps) {
   const returnFocus = useReturnFocus(open);
   useBackCloses(open, () => onOpenChange(false));

@@ -3,11 +3,11 @@ import { cx } from './cx.ts';
 
 type EmailAddressProps = { children: string; className?: string };
 
-/** An email address that breaks between its words only: before "@" and after a dot, not inside a name. */
+/** Breaks the address only before "@" and after a dot, underscore, plus or hyphen. */
 export function EmailAddress({ children, className }: EmailAddressProps) {
   const [first = '', ...others] = children.split(/(?=@)|(?<=[._+-])/);
   return (
-    // With `anywhere` a table could make the column narrower than its longest word; with `break-word` it does not.
+    // `anywhere` would let a table make the column narrower than its longest word
     <span translate="no" className={cx('min-w-0 wrap-break-word', className)}>
       {first}
       {others.map((word, place) => (

@@ -3,16 +3,13 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type EmptyStateProps = {
-  /** A sentence, alone in its element. */
   title: ReactNode;
   description?: ReactNode;
   icon?: LucideIcon;
-  /** A button or a link. */
   action?: ReactNode;
   className?: string;
 };
 
-/** Shown in place of an empty list. */
 export function EmptyState({ title, description, icon: Icon = SearchX, action, className }: EmptyStateProps) {
   return (
     <div

@@ -11,7 +11,6 @@ type ErrorStateProps = {
   className?: string;
 };
 
-/** Shown in place of content that could not be loaded. */
 export function ErrorState({
   title = 'This could not be loaded',
   description = 'Check your connection and try again.',

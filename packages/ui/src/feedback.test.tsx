@@ -34,7 +34,6 @@ test('a button has the focus again after it was pending, unless something else h
   for (const next of [null, other]) {
     sender?.focus();
     rerender(buttons(true));
-    // as browsers do with a disabled button
     sender?.blur();
     next?.focus();
     rerender(buttons(false));

@@ -5,7 +5,6 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Select } from './select.tsx';
 
-/** Texts that describe a control, in the order in which they are read. */
 const descriptions = (control: HTMLElement) =>
   control
     .getAttribute('aria-describedby')

@@ -17,25 +17,20 @@ export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
   return { ...wiring, ...own };
 }
 
-/** The id that a summary of errors links to. */
+/** A summary of errors links to this id. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`;
 
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Error message; empty without an error. */
   error?: ReactNode;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** The id of the control; generated when absent. */
   id?: string;
   className?: string;
-  /** One control of this folder: `Input`, `Textarea`, `Select`. */
   children: ReactNode;
 };
 
-/** Ties label, control, hint and error together for assistive technology. */
 export function Field({ label, hint, error, required, hideLabel, id, className, children }: FieldProps) {
   const madeUp = useId();
   const control = id ?? madeUp;
@@ -72,7 +67,6 @@ export function Field({ label, hint, error, required, hideLabel, id, className, 
   );
 }
 
-/** The error message under a control. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   if (!children) return null;
   return (
@@ -83,7 +77,6 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** Classes of all text controls. */
 export const controlClass = cx(
   'w-full min-w-0 rounded-control border border-edge bg-card px-4 text-base text-ink',
   'transition-colors hover:border-ink disabled:bg-sand disabled:opacity-70',

@@ -6,11 +6,10 @@ type FormFaultsProps = {
   /** Prefix of the ids of its fields. */
   form: string;
   posted: { message: string; faults: readonly { path: string; message: string }[] };
-  /** Labels by field name. */
   labels: Partial<Record<string, string>>;
 };
 
-/** Lists the errors of a refused form above its page, each with a link to its field. */
+/** For a form that was posted without scripts. Each error links to its field. */
 export function FormFaults({ form, posted: { message, faults }, labels }: FormFaultsProps) {
   return (
     <Container className="py-5">
@@ -34,7 +33,6 @@ export function FormFaults({ form, posted: { message, faults }, labels }: FormFa
   );
 }
 
-/** Shown above the page after success. */
 export function FormSuccess({ title }: { title: string }) {
   return (
     <Container className="py-5">

@@ -6,7 +6,6 @@ const usual = { 1: 'page', 2: 'page', 3: 'card', 4: 'card' } as const;
 
 type HeadingProps = ComponentProps<'h1'> & {
   level: 1 | 2 | 3 | 4;
-  /** Visual size. Defaults to the size of its level. */
   size?: keyof typeof sizes;
 };
 

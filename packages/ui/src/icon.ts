@@ -4,8 +4,8 @@ type IconData = { name: string; node: readonly (readonly [tag: string, attribute
 type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number | string };
 
 /**
- * The build puts this in the place of the function with which lucide makes its icons. That one reads defaults from a
- * context and renames attributes, for 1 kB more on every page.
+ * The build replaces lucide's own function with this one, which saves 1 kB on every page. It reads no
+ * defaults from a context and renames no attributes.
  */
 export default function createIcon({ name, node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
@@ -21,7 +21,7 @@ export default function createIcon({ name, node }: IconData) {
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        // an icon beside a text; one that stands alone brings a label
+        // an icon without a label stands beside a text
         'aria-hidden': !props['aria-label'] || undefined,
         ...props,
         className: `lucide-${name} ${className}`.trim(),

@@ -1,24 +1,25 @@
 export interface ImageSource {
   src: string;
   srcSet?: string;
-  /** The widths for phones in a smaller format. */
+  /** Widths for phones, in a smaller format. */
   avif?: string;
-  /** The widths for browsers that do not know the format of `srcSet`. */
+  /** Widths for browsers that do not know the format of `srcSet`. */
   webp?: string;
   width?: number;
   height?: number;
-  /** Average colour, shown while the image loads. */
   colour?: string;
 }
 
 const STORED = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
-/** Images of the demo content have both formats up to this width. Uploads are WebP only: AVIF takes too long to make. */
+/**
+ * Demo images have both formats up to this width. Uploads are WebP only, because AVIF takes too long to make.
+ */
 const DEMO = '/images/demo/';
 const WIDEST_SECOND = 640;
 const WIDTHS = [320, 640, 1280, 1920];
 const WIDEST = 1920;
 
-/** Reads widths, size and colour from the URL of a stored image. Other URLs are returned unchanged. */
+/** Reads widths, size and colour from the URL of a stored image. Other URLs stay unchanged. */
 export function imageSource(url: string): ImageSource {
   const [, folder, w, h, colour, type] = STORED.exec(url) ?? [];
   const [width, height] = [Number(w), Number(h)];
@@ -43,7 +44,7 @@ export function imageSource(url: string): ImageSource {
   };
 }
 
-/** The URL of the version no wider than `width`, if there is one. */
+/** The widest version within `width`, else the URL itself. */
 export function narrowedImage(url: string, width: number): string {
   const candidates =
     imageSource(url)

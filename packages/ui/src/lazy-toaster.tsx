@@ -33,7 +33,6 @@ export function LazyToaster() {
   if (Toaster) return <Toaster />;
   const last = waiting.at(-1);
   if (!failed || !last) return null;
-  // The toaster could not be loaded, for example without a connection.
   return (
     <p
       role="status"

@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const never = () => false;
 
-/** Returns false on the server. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -22,7 +21,6 @@ const subscribeVisibility = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** True while the tab is in the background. */
 export function useHiddenTab() {
   return useSyncExternalStore(subscribeVisibility, () => document.hidden, never);
 }

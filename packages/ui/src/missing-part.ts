@@ -1,6 +1,7 @@
 /**
- * When a late part is missing, because the site was updated meanwhile, reloads the page, at most once for each release.
- * Without a connection it does not: then the part may still exist. Also runs as an inline script, so it uses nothing else.
+ * Reloads the page when a lazy part is missing because the site was updated; at most once per release.
+ * Offline it does nothing, because the part may still exist. Also runs as an inline script, so it refers to
+ * nothing outside.
  */
 export function reloadForMissingPart(release: string) {
   addEventListener('vite:preloadError', async (event) => {
@@ -8,7 +9,7 @@ export function reloadForMissingPart(release: string) {
     const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
-      // a reload that brought the same release did not help
+      // this release was loaded before, and a reload did not help
       const key = `reloaded ${release}`;
       if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, '1');

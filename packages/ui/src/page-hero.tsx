@@ -6,20 +6,17 @@ import { ResponsiveImage } from './responsive-image.tsx';
 
 type PageHeroProps = {
   title: ReactNode;
-  /** Undefined until it is loaded. */
   intro: ReactNode;
-  /** Links below the text. */
   children?: ReactNode;
 } & Beside;
 
-/** What is beside the title: an image, or a pattern, which is the address of a file in `heroes`. */
+/** `pattern` is the URL of a file in `heroes`. */
 type Beside =
   | { image: { src: string | undefined; alt: string }; pattern?: never }
   | { pattern: string; image?: never };
 
 const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
-/** Title and introduction of a page, beside a pattern or an image. */
 export function PageHero({ title, intro, pattern, image, children }: PageHeroProps) {
   const [isLate] = useState(intro === undefined);
   return (
@@ -32,7 +29,7 @@ export function PageHero({ title, intro, pattern, image, children }: PageHeroPro
           )}
         >
           <Heading level={1}>{title}</Heading>
-          {/* has room for its lines, so that the page stays where it is when they come */}
+          {/* keeps room for the lines, so that the page does not move when they come */}
           <p className={cx('max-w-text text-lg', isLate && 'min-h-[3lh] sm:min-h-[2lh]')}>{intro}</p>
           {children && <div className="flex flex-wrap gap-3 pt-1">{children}</div>}
         </div>

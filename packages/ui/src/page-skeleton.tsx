@@ -1,7 +1,7 @@
 import { Container } from './container.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from './skeleton.tsx';
 
-/** Shown while a page without its own skeleton, or the texts of a page, are loading. What follows stays below the screen. */
+/** As high as the screen, so that the footer stays below it. */
 export function PageSkeleton() {
   return (
     <Container className="min-h-dvh py-section">

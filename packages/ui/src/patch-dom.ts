@@ -2,15 +2,14 @@ const isFont = (node: Node | null): node is HTMLElement =>
   node instanceof HTMLElement && node.tagName === 'FONT';
 
 /**
- * Translators, ours and those of browsers, replace React's text nodes by <font> elements. React would then
- * fail when it removes such a text or inserts something before it (facebook/react#11538). The patched DOM
- * methods find a moved text where it is, and use the <font> element in place of a replaced one.
+ * Translators, also those of browsers, replace React's text nodes by <font> elements. React then fails when
+ * it removes such a text or inserts before it (facebook/react#11538). The patched methods find a moved text,
+ * or use the <font> element that replaced it.
  */
 export function patchDomForTranslation(): { isTranslated: () => boolean } {
   const { removeChild, insertBefore } = Node.prototype;
   const { standIns, isTranslated } = watchTexts();
 
-  /** The child of `parent` that contains or replaces `child`. */
   const placeBelow = (parent: Node, child: Node): Node | null => {
     let at: Node | null = parent.contains(child) ? child : (standIns.get(child) ?? null);
     while (at && at.parentNode !== parent) at = at.parentNode;
@@ -33,14 +32,14 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T;
     const place = placeBelow(this, before);
-    // A node elsewhere in the document is an error, which the browser reports. A removed one has no place.
+    // for a node elsewhere in the document the browser reports an error; a removed node has no place
     const isElsewhere = !place && before.parentNode;
     return insertBefore.call(this, node, isElsewhere ? before : place) as T;
   };
   return { isTranslated };
 }
 
-/** Removes empty <font> elements from here up to the node that React knows. */
+/** Stops at the node that React knows. */
 function withoutEmptyFonts(from: Node, top: Node): void {
   let at: Node | null = from;
   while (isFont(at) && at !== top && !at.hasChildNodes()) {
@@ -50,7 +49,6 @@ function withoutEmptyFonts(from: Node, top: Node): void {
   }
 }
 
-/** Records the element with which a translator replaced a text. */
 function watchTexts() {
   const standIns = new WeakMap<Node, HTMLElement>();
   let translated = document.querySelector('font') !== null;
@@ -59,10 +57,10 @@ function watchTexts() {
     const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
     if (!font || text.isConnected) return;
     standIns.set(text, font);
-    // React may still write into this text.
+    // React may still write into this text
     observer.observe(text, { characterData: true });
   };
-  /** React has changed or inserted the text, so its replacement is out of date. */
+  /** React changed or inserted the text, so its translation is out of date. */
   const renewed = (text: Node) => {
     const font = standIns.get(text);
     standIns.delete(text);

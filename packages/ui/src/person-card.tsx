@@ -13,13 +13,10 @@ type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {
   name: string;
   position: string;
   image: string | null;
-  /** Alternative text. */
   alt: string | null;
-  /** Below the name. */
   children?: ReactNode;
 };
 
-/** A person in a list. The image is beside the name on a phone and above it on wider screens. */
 export function PersonCard({ name, position, image, alt, children, ...item }: PersonCardProps) {
   return (
     <Card as="li" {...item}>

@@ -6,13 +6,11 @@ import { ResponsiveImage } from './responsive-image.tsx';
 type PortraitProps = {
   src: string | null;
   name: string;
-  /** Alternative text, with or without the name. */
   alt?: string | null;
   sizes: string;
   className?: string;
 };
 
-/** The image of a person, or their initials on a pattern. */
 export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
   if (src) {
     const words = alt && (alt.includes(name) ? alt : `${name}: ${alt}`);

@@ -4,7 +4,6 @@ type ProgressProps = {
   value: number;
   max: number;
   label: string;
-  /** Announced instead of the number: "Step 2 of 5". */
   text?: string;
   className?: string;
 };

@@ -9,7 +9,6 @@ type RadiosProps<Value extends string> = {
   className?: string;
 };
 
-/** One choice of a few. Each row is clickable. */
 export function Radios<Value extends string>({
   legend,
   name,

@@ -5,14 +5,11 @@ import { Pattern } from './pattern/pattern.tsx';
 interface ResponsiveImageProps {
   src: string | null | undefined;
   alt: string;
-  /** The `sizes` attribute of `img`. */
   sizes: string;
   className?: string;
-  /** In the first view: loads at once, with high priority. */
   priority?: boolean;
-  /** URL of another image when this one fails. */
   fallback?: string;
-  /** Width divided by height of the box. Default: that of the image when known, else 4 by 3. */
+  /** Width divided by height. Default: that of the image if known, else 4 by 3. */
   ratio?: number;
   fit?: 'cover' | 'contain';
   /** A narrower image counts as failed: some hosts answer with a tiny one instead of an error. */
@@ -20,8 +17,8 @@ interface ResponsiveImageProps {
 }
 
 /**
- * On dense phone screens a browser would choose the 1280 px image, with no visible gain.
- * At 82 % of the width it chooses the 640 px image.
+ * On dense phone screens a browser would choose the 1280 px image, with no visible gain. At 82 % of the width
+ * it chooses the 640 px image.
  */
 const lighter = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
 
@@ -45,7 +42,7 @@ export function ResponsiveImage({
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = [src, fallback].find((address) => address && !failed.includes(address));
 
-  // The image may have loaded or failed before hydration.
+  // the image may have loaded or failed before hydration
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
     if (shown && complete && Number(naturalWidth) < minWidth) setFailed((before) => [...before, shown]);
@@ -91,7 +88,7 @@ export function ResponsiveImage({
   const avif = source.webp ? source.srcSet : source.avif;
   if (!avif) return img;
   return (
-    // laid out as the image alone: neither element may be an item of a grid or a row
+    // `contents` lays out the image alone, so that `picture` is no item of a grid or row
     <picture className="contents">
       <source
         className="hidden"

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
-/** Confirming the inner dialog removes the button that opened it. */
 function Dialogs() {
   const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the focus to the element that had it before a dialog opened. Radix does this only for its own
- * trigger, but our dialogs open from anywhere. When that element is gone, the dialog below gets the focus.
+ * Returns the focus to the element that had it before a dialog opened; Radix does so only for its own
+ * trigger. If that element is gone, the dialog below gets the focus.
  */
 export function useReturnFocus(open: boolean) {
   const [wasOpen, setWasOpen] = useState(false);
@@ -14,9 +14,9 @@ export function useReturnFocus(open: boolean) {
 
   return (event: Event) => {
     event.preventDefault();
-    // A new page may have taken the focus while the dialog was closing.
+    // a new page may have taken the focus while the dialog was closing
     if (document.activeElement && document.activeElement !== document.body) return;
-    // The last of these is on top: dialogs come after the page in the document.
+    // dialogs follow the page in the document, so the last one is on top
     const below = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
     const target = opener?.isConnected ? opener : below;
     if (target instanceof HTMLElement) target.focus();

@@ -5,11 +5,10 @@ import { controlClass } from './field.tsx';
 
 type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label?: string;
-  /** Shows the label above the box instead of for screen readers only. */
   showLabel?: boolean;
 };
 
-/** Works in a plain GET form (`name="q"`), or with `value` and `onChange`. */
+/** For a plain GET form (`name="q"`), or with `value` and `onChange`. */
 export function SearchBox({ label = 'Search', showLabel, id, className, ...props }: SearchBoxProps) {
   const madeUp = useId();
   const control = id ?? madeUp;

@@ -1,4 +1,4 @@
-/** Values stay text, so that `?q=5` is no number and URLs stay readable. */
+/** Values stay text, so that URLs stay readable: `?q=5` needs no quotes. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 

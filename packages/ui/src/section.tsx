@@ -13,13 +13,10 @@ const tones = {
 type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   tone?: keyof typeof tones;
   title?: ReactNode;
-  /** A sentence below the title. */
   intro?: ReactNode;
-  /** Beside the title, usually a link. */
   action?: ReactNode;
 };
 
-/** A part of a page with its spacing, background and width, and a title if it has one. */
 export function Section({
   tone = 'paper',
   title,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, useFieldWiring } from './field.tsx';
 
-/** The browser's own select works without scripts and opens the phone's own list. */
+/** The native select works without scripts and opens the phone's own list. */
 export function Select({ className, ...own }: ComponentProps<'select'>) {
   const props = useFieldWiring(own);
   return (

@@ -35,7 +35,6 @@ function useEntry() {
 
 type EntryFace = { icon: LucideIcon; label: string };
 
-/** The number of waiting items, and what they are. */
 export type EntryCount = { count: number; what: string };
 type Counted = { waiting?: EntryCount | undefined };
 
@@ -84,12 +83,10 @@ function SidebarAnchor({
   );
 }
 
-/** A link to a screen. Takes the props of the router's `Link`. Closes the sheet on a phone. */
 export const SidebarLink = createLink(SidebarAnchor);
 
 type SidebarButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & EntryFace;
 
-/** A button in the menu. */
 export function SidebarButton({ icon, label, ...props }: SidebarButtonProps) {
   const { collapsed, className } = useEntry();
   return (

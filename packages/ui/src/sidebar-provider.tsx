@@ -5,7 +5,6 @@ import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-state.ts'
 type SidebarState = {
   /** Below 768 px the sidebar is a sheet over the page. */
   isPhone: boolean;
-  /** Only its icons are shown. */
   collapsed: boolean;
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
@@ -20,7 +19,6 @@ export function useSidebar() {
   return state;
 }
 
-/** Stores whether the sidebar is open and lays it out beside the page. For screens rendered in the browser. */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = useMedia('(max-width: 767px)');
   const [open, setOpen] = useState(() => rememberedOpen(document.cookie));

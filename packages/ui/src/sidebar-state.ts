@@ -1,7 +1,7 @@
 const COOKIE = 'sidebar_state';
 const SEVEN_DAYS = 604_800;
 
-/** Reads the cookie. Open without one. */
+/** True without the cookie. */
 export function rememberedOpen(cookies: string) {
   return !cookies.split('; ').includes(`${COOKIE}=false`);
 }

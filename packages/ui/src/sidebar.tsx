@@ -5,7 +5,6 @@ import { cx } from './cx.ts';
 import { Drawer } from './drawer.tsx';
 import { useSidebar } from './sidebar-provider.tsx';
 
-/** 16rem wide, 3rem when collapsed to icons, an 18rem sheet on a phone. */
 export function Sidebar({ children }: { children: ReactNode }) {
   const { isPhone, collapsed, sheetOpen, setSheetOpen } = useSidebar();
   if (isPhone) {
@@ -29,7 +28,6 @@ export function Sidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens and closes the sidebar. Place it in the page's own header. */
 export function SidebarTrigger({ className }: { className?: string }) {
   const { isPhone, collapsed, sheetOpen, toggle } = useSidebar();
   return (
@@ -50,7 +48,6 @@ export function SidebarHeader({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx(collapsed ? 'px-1 py-3' : 'p-3', className)} />;
 }
 
-/** The groups of links. They scroll between the sidebar's header and footer. */
 export function SidebarContent({ className, ...props }: ComponentProps<'nav'>) {
   const { collapsed } = useSidebar();
   return (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 /**
  * The idempotency key of a form. Every try of the same content sends the same key, so that it is stored once
- * even when an answer is lost. Changed content, or the same content sent again on purpose, gets a new key.
+ * even when an answer is lost. Changed content, or content sent again after success, gets a new key.
  */
 export function useSubmissionKey() {
   const last = useRef<{ content: string; key: string }>(null);
@@ -12,7 +12,6 @@ export function useSubmissionKey() {
       if (last.current?.content !== content) last.current = { content, key: newKey() };
       return last.current.key;
     },
-    /** Call it after success. */
     spent() {
       last.current = null;
     },

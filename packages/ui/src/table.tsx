@@ -3,7 +3,6 @@ import { cx } from './cx.ts';
 import { SkeletonBar } from './skeleton.tsx';
 
 type TableProps = ComponentProps<'table'> & {
-  /** For screen readers only. */
   caption: ReactNode;
 };
 
@@ -74,7 +73,6 @@ export function TableCell({ label, className, ...props }: TableCellProps) {
   );
 }
 
-/** Keeps the space of rows that are out of view. */
 export function TableRoom({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden className="max-md:block">
@@ -83,7 +81,6 @@ export function TableRoom({ height, columns }: { height: number; columns: number
   );
 }
 
-/** Placeholder rows for a table that is still loading. */
 export function TableSkeleton({ rows = 5, columns }: { rows?: number; columns: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column);
   return Array.from({ length: rows }, (_, row) => row).map((row) => (

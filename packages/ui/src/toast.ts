@@ -4,7 +4,6 @@ export type ToastMessage = {
   kind: 'success' | 'error' | 'info';
   title: string;
   description?: string | undefined;
-  /** A button that can be pressed once. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -25,10 +24,9 @@ const show = (kind: ToastMessage['kind']) => (title: string, options?: Options) 
   else setWaiting([...waiting, message]);
 };
 
-/** Shows a message for 4 s. Messages wait until the toaster has been loaded. */
+/** Shows a message for 4 s. Messages wait until the toaster has loaded. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') };
 
-/** Messages that no toaster has taken yet. */
 export const waitingToasts = () => waiting;
 
 export function onWaitingToasts(changed: () => void) {

@@ -11,7 +11,6 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Longer than the time a toast needs to leave. */
 const AWAY_MS = 1000;
 
 async function show(...messages: (() => void)[]) {
@@ -25,12 +24,11 @@ async function showToaster() {
       <Toaster />
     </>,
   );
-  // Until then the toaster leaves messages waiting.
+  // the toaster takes no messages before
   await pass(100);
 }
 const titles = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('div div')?.textContent);
-/** A press takes the focus, as in a browser. */
 const press = (name: string, at = 0) =>
   act(() => {
     const button = screen.getAllByRole('button', { name })[at];

@@ -5,10 +5,10 @@ import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
-/** Screen readers announce a text only in a live region that existed before the text. */
+/** Screen readers announce a text only in a live region that existed before it. */
 const REGION_READY_MS = 100;
 const SWIPE_PX = 20;
-/** The distance to the edge of the screen and to what lies beside the toasts. */
+/** Distance of the toasts to the edge of the screen and to a dialog. */
 const MARGIN_PX = 32;
 const MAX_VISIBLE = 3;
 
@@ -26,10 +26,10 @@ const icons = {
 };
 
 const listClass = cx(
-  // The bottom of a phone holds its keyboard and most of our buttons, so toasts come from the top there.
+  // The keyboard and most buttons are at the bottom of a phone, so toasts come from the top there.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
-  // a dialog makes room for one; the older ones are back when it has closed
+  // a dialog has room for one toast; the others return when it closes
   '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',
 );
 
@@ -46,7 +46,7 @@ function addTo(toasts: Shown[], message: ToastMessage): Shown[] {
   return [...open, { ...message, id, isOpen: true, batch: open[0]?.batch ?? id }];
 }
 
-/** Keeps the height of the list in `--toast-room`, so that dialogs make room for it. */
+/** Dialogs read the height from `--toast-room` and make room. */
 function reserveRoom(list: HTMLElement) {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -57,7 +57,6 @@ function reserveRoom(list: HTMLElement) {
   return () => observer.disconnect();
 }
 
-/** Shows toasts for 4 s each, three at most. The pointer or the focus on one of them stops the time of all. */
 export function Toaster() {
   const [toasts, setToasts] = useState<Shown[]>([]);
   const list = useRef<HTMLOListElement>(null);
@@ -66,7 +65,7 @@ export function Toaster() {
   const swipeStartX = useRef(0);
   const [swipeDirection, setSwipeDirection] = useState<'left' | 'right'>('right');
 
-  // Radix would repeat the text of each toast in a hidden region of the page. Our list is a live region itself.
+  // Radix would repeat the text of each toast in a hidden region. Our list is a live region itself.
   const [unusedRegion] = useState(() => document.createElement('div'));
 
   useEffect(() => {
@@ -80,7 +79,6 @@ export function Toaster() {
     };
   }, []);
 
-  // Each batch has a list of its own.
   const attachList = useCallback((shown: HTMLOListElement) => {
     list.current = shown;
     return reserveRoom(shown);
@@ -102,7 +100,7 @@ export function Toaster() {
     if (event.buttons === 0 || event.clientX === swipeStartX.current) return;
     const direction = event.clientX < swipeStartX.current ? 'left' : 'right';
     if (direction === swipeDirection) return;
-    // Radix accepts one direction only and would give up the swipe at a move in the other.
+    // Radix accepts one direction only and ends the swipe at a move in the other.
     event.preventDefault();
     setSwipeDirection(direction);
   };
@@ -134,7 +132,7 @@ export function Toaster() {
             onOpenChange={() => {
               if (!isEscapeElsewhere.current) close(one.id);
             }}
-            // Keeps a press from moving the focus: a focused toast stays until the focus moves elsewhere.
+            // A press must not move the focus, because a focused toast stays open.
             onMouseDown={(event) => event.preventDefault()}
             onPointerDown={({ clientX }) => {
               swipeStartX.current = clientX;
@@ -144,7 +142,7 @@ export function Toaster() {
             hidden={hidden.includes(one)}
             data-slot="toast"
             className={toastClass}
-            // Keeps it clickable while a dialog blocks the rest of the page.
+            // keeps it clickable while a dialog blocks the page
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
             <Toast.Close

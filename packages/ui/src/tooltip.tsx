@@ -12,10 +12,8 @@ import {
 } from 'react';
 
 const TOOLTIP_MS = 700;
-/** Time to move the pointer from the control onto the tooltip. */
 const LEAVE_MS = 150;
 const OFFSET = 6;
-/** Kept between the tooltip and the edges of the screen. */
 const EDGE = 8;
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
@@ -31,13 +29,13 @@ type Handlers = Partial<{
 type TooltipProps = {
   label: ReactNode;
   side?: Side;
-  /** Renders the child alone when false. */
   enabled?: boolean;
-  /** One focusable element. */
   children: ReactElement<Handlers>;
 };
 
-/** Explains a control after a short hover, or while it has the focus. A long table has many: nothing waits until then. */
+/**
+ * Opens after a short hover, or with the focus. Renders nothing until then, because a long table has many.
+ */
 export function Tooltip({ label, side = 'top', enabled = true, children }: TooltipProps) {
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -122,7 +120,7 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
     const { signal } = listening;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Escape closes the tooltip alone, not a dialog around it, whose listener is on the document
+      // closes the tooltip alone, not a dialog around it, whose listener is on the document
       event.preventDefault();
       onClose();
     };
@@ -149,7 +147,7 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
-/** On the given side, or on the opposite one when there is no room, and never beyond the edges of the screen. */
+/** Takes the opposite side when there is no room, and stays within the screen. */
 function placeOf(anchor: Box, { width, height }: Box, wanted: Side): { left: number; top: number } {
   const { innerWidth, innerHeight } = window;
   const room = {

@@ -28,7 +28,7 @@ test.each([true, false])(
     const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     const back = window.history.back.bind(window.history);
     vi.spyOn(window.history, 'back').mockImplementationOnce(() => {
-      // as in a browser, a moment later
+      // browsers go back a moment later
       setTimeout(back, 10);
       void router.navigate({ to: '.', search: { status: 'read' } as never, replace });
     });

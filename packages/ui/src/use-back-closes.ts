@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const OVERLAY = 'overlay';
 
-/** Closes each open overlay; the topmost is the last. */
+/** One for each open overlay, the topmost last. */
 const closers: (() => void)[] = [];
 /** Called when the browser has gone back. Undefined while it is not going back. */
 let onLeft: (() => void) | undefined;
@@ -11,13 +11,12 @@ let isListening = false;
 let routed: RouterHistory | undefined;
 
 /**
- * Back closes an open overlay instead of leaving the page. An overlay that stays open, because it asks first, is
- * asked again by the next Back. Where a form may ask before it is left, links inside push: entries that replace one
- * another have the same number for the router, which then cannot go back to the form.
+ * Back closes an open overlay instead of leaving the page. An overlay that asks first may stay open, and the
+ * next Back asks again. Links inside a form that asks before it is left must push: the router cannot go back
+ * to an entry that was replaced.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
-  // Some tests have no router.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
   const noteRouter = useEffectEvent(() => {
     routed = router?.history;
@@ -47,7 +46,6 @@ function closeTopmost() {
   settleSoon();
 }
 
-/** Runs `settle` after all overlays have closed or opened, and after a link has replaced the entry. */
 const settleSoon = () => void setTimeout(settle);
 
 /** All open overlays share one entry of the history. */
@@ -61,7 +59,7 @@ function settle() {
 /** The router waits at most this long for the browser to go back. */
 const LEAVING_MS = 1000;
 
-/** Going back takes a moment, and would undo a navigation that begins meanwhile. So the router waits. */
+/** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
 function leave() {
   const left = new Promise<void>((resolve) => {
     setTimeout(resolve, LEAVING_MS);

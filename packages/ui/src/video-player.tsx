@@ -8,11 +8,11 @@ type VideoFrameProps = {
   id: string;
   title: string;
   className?: string | undefined;
-  /** Focuses the player, because it replaces the focused button. */
+  /** Set when the player replaces the focused button. */
   takesFocus?: boolean;
 };
 
-/** The video host's player without cookies. It requires a referrer. */
+/** The host's player without cookies. It requires a referrer. */
 export function VideoFrame({ id, title, className, takesFocus }: VideoFrameProps) {
   return (
     <iframe
@@ -31,16 +31,13 @@ const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 type VideoPlayerProps = {
   videoUrl: string;
   title: string;
-  /** Shown until the video plays. Defaults to the host's image. */
   image: string | null;
   alt: string;
-  /** The `sizes` attribute of `img`. */
   sizes: string;
   priority?: boolean;
   className?: string;
 };
 
-/** Loads the player only when its image is pressed. */
 export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   const id = videoId(videoUrl);

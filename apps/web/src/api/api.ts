@@ -8,7 +8,7 @@ import { registrationActions, registrationQueries } from './registrations.ts';
 import { siteQueries } from './site.ts';
 import { statsQueries } from './stats.ts';
 
-/** Queries and calls of the public pages. A browser calls over the network; the server calls itself in-process. */
+/** A browser calls over the network; the server calls itself in-process. */
 export const makeApi = (call: Call) => ({
   queries: {
     ...contentQueries(call),

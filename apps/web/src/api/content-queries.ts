@@ -11,7 +11,7 @@ const SIMILAR = 3;
 
 const newestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
-// By inference, because the compiler cannot index the contract by a type parameter.
+// inferred, because the compiler cannot index the contract by a type parameter
 type Output<Schema> = Schema extends { _zod: { output: infer T } } ? T : never;
 type Summary<K extends ContentKey> = Contract[K] extends { summaries: { responses: { 200: infer R } } }
   ? Output<R> extends { data: (infer T)[] }
@@ -29,14 +29,12 @@ type SummaryQuery<K extends ContentKey> = Contract[K] extends { summaries: { que
     : never
   : never;
 
-/** A visitor's filters for a list. */
 type Filter<K extends ContentKey> = Omit<SummaryQuery<K>, 'limit' | 'offset' | 'sort' | 'exclude'>;
 
 type Answer<Body> = { status: 200; body: Body };
 
-/** The public queries of a content resource. All but `detail` return summaries. */
 function queriesOf<K extends ContentKey>(call: Call, key: K) {
-  // The compiler cannot resolve a call by a type parameter, so it is typed as that of posts.
+  // the compiler cannot resolve a call by a type parameter, so it has the type of posts
   const summaries = (query: object) =>
     call(`GET /${key}/summaries` as 'GET /posts/summaries', { query }) as Promise<unknown> as Promise<
       Answer<Page<Summary<K>>>
@@ -55,7 +53,6 @@ function queriesOf<K extends ContentKey>(call: Call, key: K) {
         queryKey: [key, 'all', filter],
         queryFn: () => ok(summaries({ ...filter, limit: listLimits.page })),
       }),
-    /** Other items of the same category, newest first. */
     similar: ({ id, category }: { id: number; category: string }) =>
       queryOptions({
         ...publicQuery,
@@ -75,6 +72,5 @@ function queriesOf<K extends ContentKey>(call: Call, key: K) {
 
 type ContentQueries = { [K in ContentKey]: ReturnType<typeof queriesOf<K>> };
 
-/** The public queries of every content resource, by its key. */
 export const contentQueries = (call: Call): ContentQueries =>
   Object.fromEntries(contentKeys.map((key) => [key, queriesOf(call, key)])) as ContentQueries;

@@ -4,21 +4,17 @@ import { useMatches, useRouter } from '@tanstack/react-router';
 import type { Api } from './api.ts';
 import { hasParts, siteData } from './site-data.ts';
 
-/** The queries and calls of the public pages. */
 export const useApi = (): Api => useRouter().options.context;
 
 /**
- * Texts and settings of the public site. The root route has loaded them. On the server nothing can change them, and some
- * thirty parts of a page ask, so nobody observes them there.
+ * The root route has loaded the texts. The server reads them without observers, because they cannot change
+ * there and some thirty parts of a page ask.
  */
 export const useSite: () => Site = import.meta.env.SSR
   ? () => siteData(useRouter().options.context) ?? missing()
   : () => useSuspenseQuery(useApi().queries.site.get()).data;
 
-/**
- * True when the texts of this page are there. The first page in the browser has no others, and the next one is shown
- * before they come.
- */
+/** False in the browser while the next page waits for its texts. */
 export const useHasTexts: () => boolean = import.meta.env.SSR
   ? () => true
   : () => {

@@ -6,10 +6,9 @@ import { publicQuery } from './query-client.ts';
 export type DonationBody = InputOf<'POST /donations'>['body'];
 
 export const donationActions = (call: Call) => ({
-  /** `key` stays the same for every try of one donation, so that it is stored once. */
+  /** Every try of one donation has the same `key`, so that it is stored once. */
   donation: (body: DonationBody, key: string) =>
     ok(call('POST /donations', { body, headers: { 'idempotency-key': key } })),
-  /** The latest state at the payment provider. */
   donationState: (txRef: string) =>
     ok(call('POST /donations/:txRef/verify', { params: { txRef }, body: {} })),
 });
@@ -21,14 +20,12 @@ export const donationQueries = (call: Call) => ({
       queryKey: ['donations', 'online'],
       queryFn: () => ok(call('GET /donations/online')),
     }),
-  /** What the short address of a receipt confirms. */
   receipt: (code: string) =>
     queryOptions({
       queryKey: ['donations', 'receipt', code],
       queryFn: () => ok(call('GET /donations/receipts/:code', { params: { code } })),
       retry: false,
     }),
-  /** The latest state at the payment provider. */
   state: (txRef: string) =>
     queryOptions({
       queryKey: ['donations', 'state', txRef],

@@ -16,21 +16,20 @@ function ensure<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Op
   return client.ensureQueryData(options);
 }
 
-/** Waits for data that the page requires. A missing item shows the 404 page. */
 export async function load<Fn, Data, Key extends QueryKey>(
   client: QueryClient,
   options: Options<Fn, Data, Key>,
 ): Promise<Data> {
   return ensure(client, options).catch((error) => {
-    // The API answers 400 for a malformed id and 404 for a missing item.
+    // the API answers 400 for a malformed id
     const isUnknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
     throw isUnknown ? notFound() : error;
   });
 }
 
 /**
- * Loads the data of a page's parts in parallel. The server waits for them. The browser does not wait, because each
- * part has its own skeleton and error state.
+ * Loads the data of a page's parts in parallel. Only the server waits: in the browser each part has its own
+ * skeleton and error state.
  */
 export async function start(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
   const asked = Promise.all(queries.map((options) => ensure(client, options)));

@@ -1,12 +1,10 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { useRouter } from '@tanstack/react-router';
 
-/** The rejected form of this path, if there is one. */
 export function usePosted(path: string): Posted | undefined {
   const { posted } = useRouter().options.context;
   return posted?.path === path ? posted : undefined;
 }
 
-/** The first fault of each field. */
 export const faultsByField = (faults: Posted['faults'] = []): Partial<Record<string, string>> =>
   Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));

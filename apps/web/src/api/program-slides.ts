@@ -5,13 +5,12 @@ import { pageOptions } from './pages.ts';
 
 const SLIDES = 12;
 
-/** `beginning`: the first paragraph of the description. */
 export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
   beginning: string;
   nextIntake: Omit<NonNullable<ProgramSummary['nextIntake']>, 'id'> | null;
 };
 
-/** The first programs, with only the fields that the home page shows: a page contains its data twice, as HTML and as JSON. */
+/** Only the fields that the home page shows, because a page contains its data twice, as HTML and as JSON. */
 export const programSlides = (call: Call) => () =>
   pageOptions(['programs', 'slides'], async () => {
     const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));

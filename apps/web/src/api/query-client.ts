@@ -4,7 +4,7 @@ import { queryRules } from './query-rules.ts';
 
 const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 
-/** Does not retry a 4xx answer, which would be the same again, nor anything during server rendering. */
+/** A 4xx answer would be the same again. The server renders without retries. */
 const retryUpTo = (tries: number) => (failures: number, error: Error) =>
   !import.meta.env.SSR && failures < tries && !isRefusal(error);
 
@@ -16,13 +16,12 @@ export const makeQueryClient = () =>
     mutationCache: new MutationCache(logged),
     defaultOptions: {
       queries: {
-        // Without a connection the service worker still answers some queries. The others fail at once instead of
-        // waiting.
+        // the service worker answers some queries offline; the others fail at once
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: retryUpTo(queryRules.retries),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, queryRules.retryCapMs),
-        // The server drops a page's client as a whole; timers would keep it in memory.
+        // the server drops a page's client as a whole, but a timer would keep it in memory
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryRules.retainedMs,
       },
       mutations: { networkMode: 'always' },

@@ -1,4 +1,3 @@
-/** Number of retries of a failed query, and how long results are kept. */
 export const queryRules = {
   retries: 3,
   publicRetries: 1,

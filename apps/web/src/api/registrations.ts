@@ -7,13 +7,13 @@ import { publicQuery } from './query-client.ts';
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 
 export const registrationActions = (call: Call) => ({
-  /** `key` stays the same for every try of one registration, so that it is stored once. */
+  /** Every try of one registration has the same `key`, so that it is stored once. */
   registration: (body: RegistrationBody, key: string) =>
     ok(call('POST /registrations', { body, headers: { 'idempotency-key': key } })),
 });
 
 export const registrationQueries = (call: Call) => ({
-  /** The programs to choose from, with only the fields that the form shows: a page contains its data twice, as HTML and as JSON. */
+  /** Only the fields that the form shows, because a page contains its data twice, as HTML and as JSON. */
   programs: () =>
     queryOptions({
       ...publicQuery,
@@ -23,7 +23,6 @@ export const registrationQueries = (call: Call) => ({
         return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
       },
     }),
-  /** The intakes to choose from, with only the fields that the form shows. */
   intakes: () =>
     queryOptions({
       ...publicQuery,

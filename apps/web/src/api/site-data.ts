@@ -10,12 +10,11 @@ type SitePart = { [K in keyof Site]: K | `${K}.${keyof Site[K] & string}` }[keyo
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The site's texts that the page shows, besides those of every page. Its HTML has no others. */
+    /** Texts that the page shows besides the shared ones. Its HTML has no others. */
     site?: readonly SitePart[];
   }
 }
 
-/** The texts that every page shows. */
 const shared: readonly SitePart[] = [
   'institute.name',
   'institute.blurb',
@@ -26,10 +25,9 @@ const shared: readonly SitePart[] = [
   'institute.chatGreeting',
   'socials',
 ];
-/** Differs from the key of the first page's texts, which stay when the whole texts cannot be loaded. */
+/** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
 
-/** The site's texts, if already loaded. For page heads. */
 export const siteData = ({ queryClient, queries }: Loaded): Site | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
@@ -40,10 +38,9 @@ const partsOf = (routes: Routes): readonly SitePart[] => [
   ...routes.flatMap(({ staticData: { site = [] } }) => site),
 ];
 
-/** Headings and introductions of pages. A page can be shown with its title alone. */
+/** Headings and introductions. A page can be shown with its title alone. */
 const isWords = (part: SitePart) => part.startsWith('pages.');
 
-/** Whether the pages of these routes can be shown whole. */
 export const hasParts = (site: Site, routes: Routes) =>
   partsOf(routes).every((part) => isWords(part) || partOf(site, part) !== undefined);
 
@@ -51,8 +48,8 @@ const hasIntros = (site: Site, routes: Routes) =>
   partsOf(routes).every((part) => !isWords(part) || 'intro' in (partOf(site, part) as object));
 
 /**
- * Loads the texts of these routes. In the browser, the first route that needs others loads all, and its page does not
- * wait for them.
+ * Loads the texts of these routes. In the browser, the first route that lacks texts loads all of them, and
+ * its page does not wait.
  */
 export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
@@ -63,13 +60,12 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;
-  // when this fails, the layout shows the error as long as the page lacks texts
+  // after a failure the layout shows the error while the page lacks texts
   queryClient
     .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
     .then(keep, () => undefined);
 }
 
-/** Why the whole texts could not be loaded. Null while they load, and when nobody has asked for them. */
 export const siteFailure = (queryClient: QueryClient): Error | null =>
   queryClient.getQueryState(wholeKey)?.error ?? null;
 
@@ -92,7 +88,6 @@ function pick(site: Site, parts: readonly SitePart[]): Site {
   return picked as unknown as Site;
 }
 
-/** Title and description of a page, from the site's settings. */
 export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
   const site = siteData(loaded);
   const words = site?.pages[page];

@@ -1,17 +1,15 @@
 import { ApiFailure } from '@institute/client/failure';
 
-/** A page waits by itself for no longer. */
+/** A page does not wait longer by itself. */
 const LONGEST_MS = 120_000;
-/** Where the server names no time. */
 const USUAL_MS = 5000;
 
-/** The time until a call that was refused with 429 or 503 may be made again. Undefined for any other failure. */
 export function busyMs(error: unknown): number | undefined {
   if (!(error instanceof ApiFailure) || (error.status !== 429 && error.status !== 503)) return undefined;
   return error.retryAfter === undefined ? USUAL_MS : error.retryAfter * 1000;
 }
 
-/** Makes a call again while the site is busy. `tell` learns when it waits, and when it is over. */
+/** Repeats a call while the site is busy. `tell` gets true when it waits, and false at the end. */
 export async function untilTaken<T>(call: () => Promise<T>, tell: (isBusy: boolean) => void): Promise<T> {
   let waitedMs = 0;
   try {

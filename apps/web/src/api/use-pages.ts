@@ -3,7 +3,6 @@ import { laterPages, type PageOf, pagesShown } from './pages.ts';
 
 type UsePagesOptions = { refetchOnMount?: 'always' };
 
-/** Returns the first `wanted` pages of a list as one. While another filter loads, the former items stay. */
 export function usePages<T extends { id: number }>(
   pageOf: PageOf<T>,
   wanted: number,
@@ -17,13 +16,10 @@ export function usePages<T extends { id: number }>(
   const missing = pages.find(({ data }) => !data);
 
   return {
-    /** Undefined until the first page is loaded. */
     items: first.data && merged(pages.map(({ data }) => data?.data ?? [])),
     total,
-    /** The next page to show, if there is one. */
     next: missing ? shown : pagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
     isPending: missing?.isPending ?? false,
-    /** True when a page failed to load. */
     isError: missing?.isError ?? false,
     isFetching: missing?.isFetching ?? false,
     refetch: () => missing?.refetch(),

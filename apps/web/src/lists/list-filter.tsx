@@ -10,21 +10,19 @@ import { chosenOf, type ListChoice } from './list-choice.ts';
 const TYPING_PAUSE_MS = 250;
 
 type ListFilterProps = {
-  /** Path of the list. The form submits there without scripts. */
+  /** The form submits to this path without scripts. */
   action: string;
   categories: readonly string[];
   labelOf?: (category: string) => string;
-  /** Label of the first option, which selects all categories. */
   allLabel?: string;
   placeholder?: string;
   choice: ListChoice;
-  /** Text with the number of matches; undefined while it is unknown. */
   found: string | undefined;
 };
 
 /**
- * Search and category filter of a list: a plain GET form that scripts submit while the visitor types.
- * The URL holds the filter; the controls are uncontrolled.
+ * A plain GET form, which scripts submit while the visitor types. The URL holds the filter; the controls are
+ * uncontrolled.
  */
 export function ListFilter({
   action,
@@ -69,7 +67,7 @@ export function ListFilter({
     apply();
   };
 
-  // A shared address with a filter opens at the results. The focus stays at the top.
+  // a shared URL with a filter opens at the results; the focus stays at the top
   const isFirstLoad = useState(!useHydrated())[0];
   const showResults = useEffectEvent(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -79,7 +77,7 @@ export function ListFilter({
   });
   useEffect(() => showResults(), []);
 
-  // The visitor may have typed before the scripts loaded.
+  // the visitor may have typed before hydration
   useEffect(() => applyLatest(), []);
   useEffect(() => {
     if (select.current) select.current.value = category;

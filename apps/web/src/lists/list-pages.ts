@@ -5,7 +5,7 @@ import { programCategories } from '@institute/contract/programs.constants';
 import type { Api } from '../api/api.ts';
 import { filterOf, type ListChoice } from './list-choice.ts';
 
-// The query of each page of a list, for the filter in the URL. A route loads the first page, and the screen the others.
+// Queries of the pages of a list. A route loads the first page, the screen the others.
 
 export const alumniPages =
   ({ alumni }: Api['queries'], choice: ListChoice) =>

@@ -10,24 +10,19 @@ import { ListFilter } from './list-filter.tsx';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {
-  /** The page of the list, and the part of it that the filter leads back to. */
+  /** The page of the list. The filter leads back to the element `id`. */
   path: NonNullable<LinkProps['to']>;
   id: string;
   label: string;
   title?: string;
   pages: ComponentProps<typeof ShowMore> & { items: T[] | undefined; total: number | undefined };
   filter: Omit<ComponentProps<typeof ListFilter>, 'action' | 'found'>;
-  /** What is counted: "1 item found", "12 items found". */
   counted: readonly [one: string, many?: string];
-  /** When nothing matches the filter. `all` is the link to the whole list. */
   empty: { title: string; all: string; icon?: LucideIcon };
-  /** Until the first page is loaded. */
   skeleton: ReactNode;
-  /** Shows the items, of which there is at least one. */
   children: (items: T[]) => ReactNode;
 };
 
-/** A public list with its filter and its number of matches, page after page. */
 export function ListSection<T>({
   path,
   id,
@@ -67,7 +62,7 @@ export function ListSection<T>({
   );
 }
 
-/** The link removes itself with the filter, and the focus would be lost. */
+/** The link disappears with the filter, and the focus would be lost. */
 function focusSection(id: string) {
   const section = document.getElementById(id);
   if (!section) return;

@@ -6,14 +6,12 @@ import { useEffect, useRef } from 'react';
 
 const idOf = (page: number) => `page-${page}`;
 
-/** Marks the first item of each later page, the target of "Show more". */
 export const pageStart = (index: number) =>
   index > 0 && index % listLimits.summaries === 0
     ? { id: idOf(index / listLimits.summaries + 1), tabIndex: -1 }
     : undefined;
 
 type ShowMoreProps = {
-  /** The next page, if there is one. */
   next: number | undefined;
   isPending: boolean;
   isError: boolean;
@@ -21,14 +19,14 @@ type ShowMoreProps = {
   refetch: () => void;
 };
 
-/** Below a list: a plain link to the same list with one more page, which scripts add in place. */
+/** A plain link to the same list with one more page, which scripts add in place. */
 export function ShowMore({ next, isPending, isError, isFetching, refetch }: ShowMoreProps) {
   const asked = useRef<number>(undefined);
   useEffect(() => {
     const start = asked.current && document.getElementById(idOf(asked.current));
     if (!start) return;
     asked.current = undefined;
-    // The link has moved on. Keyboard users continue with the first new item.
+    // the link has moved on; keyboard users continue with the first new item
     start.focus({ preventScroll: true });
   });
 

@@ -13,11 +13,9 @@ import { TranslateSelect } from '../features/translation/translate-select.tsx';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
-  /** The public address of the site, without a path. */
   origin: string;
-  /** True on the server for visitors in light mode. */
+  /** Only the server sets it, for visitors in light mode. */
   light: boolean;
-  /** A form that this page answers. */
   posted?: Posted | undefined;
 };
 

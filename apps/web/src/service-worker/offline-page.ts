@@ -24,7 +24,6 @@ addEventListener('popstate',()=>location.reload())
 </body>
 </html>`;
 
-/** Shown when a page can neither be loaded nor is cached. */
 export const offlinePage = () =>
   new Response(html, {
     status: 503,

@@ -16,9 +16,8 @@ import {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files that the form loads late. The build puts them at the start of the worker (`build/late-parts.ts`). */
+/** Files that the form loads late. The build writes them here (`build/late-parts.ts`). */
 declare const lateParts: string[];
-/** The registration form works without a connection. */
 const formPage = '/registration';
 const listPage = '/registration/mine';
 
@@ -34,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   const [, choice] = (request.method === 'POST' && lightSwitch.exec(pathname)) || [];
   if (choice) event.waitUntil(choice === 'on' ? caches.open(lightMark) : caches.delete(lightMark));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
-  // the site's pages must not be shown in frames, so a missing document in a frame gets no page in its place
+  // a frame with a missing document must not show a page of the site
   if (request.destination === 'iframe') return;
   const kind = kindOf(pathname, request.mode === 'navigate', search);
   if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
@@ -50,8 +49,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Asks the network first, except for immutable files. Falls back to the cache, also when the network takes long; its
- * answer is then cached in the background.
+ * Asks the network first, except for immutable files. Answers from the cache when the network fails or takes
+ * long; a late answer is cached in the background.
  */
 async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
@@ -67,7 +66,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   return response ?? (kind === 'page' ? savedCopy(cached) : cached);
 }
 
-/** Resolves once the whole answer has arrived, because a connection may stall in the middle of one. */
+/** Resolves when the whole answer has arrived, because a connection may stall in the middle. */
 const whole = (fresh: Promise<Response>) =>
   fresh.then(
     async (response) => {
@@ -82,7 +81,6 @@ const whole = (fresh: Promise<Response>) =>
 
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
-/** Does not cache requests of the dashboard. */
 async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
   const client = await self.clients.get(clientId);
   if (!client || !isOffice(new URL(client.url).pathname)) await keep(kind, request, response);
@@ -108,7 +106,6 @@ async function isLight(): Promise<boolean> {
 async function keep(kind: Kind, request: Request | string, response: Response): Promise<void> {
   const { name, limit } = stores[storeOf(kind, response)];
   const store = await caches.open(name);
-  // The device may be full.
   if (mayCache(response, kind)) await store.put(request, response).catch(() => undefined);
   else if (response.status === 404 || response.status === 410) await store.delete(request);
   const addresses = await store.keys();
@@ -130,7 +127,7 @@ async function fetchMissing(address: string, isPage: boolean): Promise<void> {
   const { origin, pathname, search } = new URL(address, location.origin);
   const kind = origin === location.origin && kindOf(pathname, isPage, search);
   if (!kind || kind === 'personal' || (!isPage && (await find(kind, address)))) return;
-  // The files are in the browser's own cache.
+  // the files are in the browser's own cache
   const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });
   await keep(kind, address, response);
 }

@@ -1,20 +1,18 @@
 import { contentKeys } from '../api/content-resources.ts';
 
-/** The caches on the device, and the number of answers in each. */
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
-  /** Pages in light mode, so that neither mode gets the other's. */
+  /** Separate from `page`, so that neither mode gets the other's pages. */
   light: { name: 'light-pages-1', limit: 60 },
   asset: { name: 'assets-1', limit: 150 },
   image: { name: 'pictures-1', limit: 150 },
   content: { name: 'content-1', limit: 60 },
 } as const;
 
-/** This cache exists while the visitor's last choice was light mode, for browsers that tell a worker no cookies. */
+/** This cache exists while light mode is chosen, for browsers that hide cookies from a worker. */
 export const lightMark = 'light-mode';
 export const lightSwitch = /^\/light-mode\/(on|off)$/;
 
-/** A cached answer is shown when the network takes longer. */
 export const NETWORK_TIMEOUT_MS = 3000;
 
 type Store = keyof typeof stores;
@@ -25,7 +23,7 @@ const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$
 const office = below('admin', 'login');
 const asset = /^\/assets\/(?!admin)/;
 const image = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
-/** The API reference, which the server renders by itself. */
+/** The server renders the API reference by itself. */
 const referencePage = '/docs/api';
 const referenceFile = below('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
@@ -39,9 +37,7 @@ const personal = below(
 );
 const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
-/**
- * The kind of answer at an address of this site. Null is not handled by the worker, and personal pages are not cached.
- */
+/** Null: the worker does not handle it. Personal pages are not cached. */
 export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && path === referencePage) return 'page';
@@ -52,7 +48,7 @@ export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'perso
   return content.test(path) && !isSearch(query) ? 'content' : null;
 }
 
-/** Searches are not cached: each typed letter loads another list, which would displace visited pages. */
+/** Each typed letter loads another list, which would displace visited pages. */
 const isSearch = (query: string) => new URLSearchParams(query).has('q');
 
 export const isOffice = (path: string) => office.test(path);
@@ -63,7 +59,7 @@ export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-/** Where an answer of this kind is kept. The server says which pages are light ones. */
+/** The server marks light pages with a header. */
 export const storeOf = (kind: Kind, { headers }: Response): Store =>
   kind === 'page' && headers.has('light-mode') ? 'light' : kind;
 
@@ -71,7 +67,7 @@ export const storeOf = (kind: Kind, { headers }: Response): Store =>
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
-/** A cached page with the time at which it was stored. `visited-pages.ts` shows the time. */
+/** Adds the time of storing, which `visited-pages.ts` shows. */
 export async function savedCopy(cached: Response): Promise<Response> {
   const { status, headers } = cached;
   const html = await cached.text();

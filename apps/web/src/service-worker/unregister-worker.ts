@@ -2,7 +2,6 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Replaces the service worker when it must be removed: deletes its caches and unregisters itself. */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(unregister()));
 

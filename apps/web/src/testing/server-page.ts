@@ -18,7 +18,6 @@ const answers: Record<string, () => { status: number; body: unknown }> = {
 };
 const emptyList = { status: 200, body: { data: [], meta: { total: 0, limit: 1000, offset: 0 } } };
 
-/** Renders a page on the server, and returns it as a browser without JavaScript shows it. */
 export async function page(path: string, own: typeof answers = {}) {
   const known = { ...answers, ...own };
   const patterns: string[] = [];
@@ -42,7 +41,6 @@ export async function page(path: string, own: typeof answers = {}) {
   };
 }
 
-/** Name and address of each link, in their order. */
 export const links = (part: HTMLElement) =>
   Array.from(part.querySelectorAll('a[href]'), (link) => [
     link.textContent?.trim(),

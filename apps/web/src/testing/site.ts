@@ -7,7 +7,6 @@ const intro = (title: string) => ({
   intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
 });
 
-/** Settings of a site, for tests of pages. */
 export const site: Site = {
   institute: {
     name: 'Test Institute',

@@ -4,10 +4,10 @@ import { palettes } from './palette.ts';
 const TILES = 40;
 const HERO = { cols: 12, rows: 4 };
 
-/** One row of the pattern, which repeats, so that it fits any width. The files in `bands` are made with this. */
+/** One row, which repeats to fit any width. Draws the files in `bands`. */
 export const drawBand = (seed: string): string => draw(seed, { cols: TILES, rows: 1 });
 
-/** The pattern beside the title of a page. The files in `heroes` are made with this. */
+/** Draws the files in `heroes`. */
 export const drawHero = (seed: string): string => draw(seed, HERO);
 
 function draw(seed: string, { cols, rows }: { cols: number; rows: number }): string {

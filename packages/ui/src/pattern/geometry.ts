@@ -1,4 +1,4 @@
-/** Width of one tile in SVG units. */
+/** In SVG units. */
 export const TILE = 12;
 
 export interface Cloth {
@@ -13,7 +13,7 @@ interface Layer {
   d: string;
 }
 
-/** Painted in this order: one rectangle, the other grounds, the shapes (holes by the even-odd rule). */
+/** Painted in this order. Holes follow the even-odd rule. */
 export interface ClothLayers {
   base: string;
   grounds: Layer[];

@@ -1,12 +1,11 @@
 import { LOGO_SIZE, logoPaths } from './logo.ts';
 
 interface LogoMarkProps {
-  /** Width and height in CSS pixels. */
   size?: number;
   className?: string;
 }
 
-/** The logo. Hidden from assistive technology, because the name stands beside it. */
+/** Hidden from assistive technology, because the name stands beside it. */
 export function LogoMark({ size = 36, className }: LogoMarkProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { colours } from './palette.ts';
 
 const { green, leaf, sun, clay, ink, sand } = colours;
 
-/** Sail, ring, stripes and two rising halves in a square of 24 units, without its rounded corners. */
+/** In a square of 24 units, without its rounded corners. */
 export const logoPaths: readonly { fill: string; d: string }[] = [
   { fill: leaf, d: 'M0 0h12v12H0z' },
   { fill: green, d: 'M12 0h12v12H12zM0 12h12v12H0z' },

@@ -1,4 +1,4 @@
-/** Colours of the patterns. `styles.css` has the same ones as tokens. */
+/** `styles.css` has the same colours as tokens. */
 export const colours = {
   paper: '#fbf7ef',
   card: '#ffffff',

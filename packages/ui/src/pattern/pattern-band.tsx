@@ -1,9 +1,7 @@
 interface PatternBandProps {
-  /** The address of a file in `bands`. */
   image: string;
 }
 
-/** A thin strip of pattern between two sections. */
 export function PatternBand({ image }: PatternBandProps) {
   return (
     <div

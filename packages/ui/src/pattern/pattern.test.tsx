@@ -15,7 +15,7 @@ test('adds less than 2 kB to a page for a hero or a band, 1 kB for the logo', ()
   expect(gzippedBytes(<LogoMark />)).toBeLessThan(1_000);
 });
 
-// `npx vitest run -u src/pattern/pattern.test.tsx` writes them
+// `npx vitest run -u src/pattern/pattern.test.tsx` writes the files
 test.each(['equipment', 'faq', 'footer', 'home', 'leadership'])(
   'the file of the band “%s” is drawn from its seed',
   async (seed) => {

@@ -13,7 +13,7 @@ interface PatternProps {
   style?: CSSProperties;
 }
 
-/** A pattern of square tiles, determined by its seed. Fills its box like `object-fit: cover`, with whole tiles at its left side. */
+/** The seed determines the pattern. Fills its box like `object-fit: cover`, with whole tiles at the left. */
 export function Pattern({ seed, palette = 'institute', cols, rows, label, className, style }: PatternProps) {
   const { base, grounds, shapes } = clothLayers({ seed, palette: palettes[palette], cols, rows });
 

@@ -11,7 +11,6 @@ test('shows a message in a box of 600 px when there is no document', () => {
 });
 
 test('shows a document in a box of 600 px, loaded when it comes into view', () => {
-  // The tests' DOM cannot load frames and logs an error.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
   const { container } = render(<AboutDocument url="https://files.example/about.pdf" />);

@@ -1,6 +1,5 @@
 import { ExternalLink, FileText } from 'lucide-react';
 
-/** The viewer is 600 px high with or without a document. */
 export function AboutDocument({ url }: { url: string }) {
   if (!url) {
     return (

@@ -3,7 +3,6 @@ import { Portrait } from '@institute/ui/portrait.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useSite } from '../../api/context.ts';
 
-/** Former players who coach today, in their own words. */
 export function Testimonials() {
   const { testimonials } = useSite();
   return (

@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
 
-/** Typical number of coaches, for the skeleton. */
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
 

@@ -21,11 +21,10 @@ export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject',
 
 interface Sent {
   body: MessageBody;
-  /** From a page that was posted without scripts. */
   token: string;
 }
 
-/** `posted` is a message that was sent without JavaScript and refused. */
+/** `posted` was sent without scripts and refused. */
 export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { send } = useApi();
   const { keyFor, spent } = useSubmissionKey();
@@ -34,7 +33,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const [before, setBefore] = useState(posted);
   const [isBusy, setBusy] = useState(false);
   const { mutate, isPending, error, data } = useMutation({
-    // the key stays the same for every try of one message, so that it is stored once
+    // every try of one message has the same key, so that it is stored once
     mutationFn: ({ body, token }: Sent) =>
       untilTaken(async () => {
         const formToken = (await take()) || token;
@@ -43,7 +42,6 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
           headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },
         });
       }, setBusy),
-    // Without a connection it fails at once.
     networkMode: 'always',
     onSuccess: () => {
       spent();

@@ -11,7 +11,6 @@ import { Departments } from './departments.tsx';
 import { Location } from './location.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 
-/** `sent` comes from the URL after a message sent without JavaScript. */
 export function ContactPage({ sent }: { sent: boolean }) {
   const { pages } = useSite();
   const hasTexts = useHasTexts();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 const boxClass =
   'relative aspect-square w-full overflow-hidden rounded-card border border-line sm:aspect-video';
 
-/** Loads the map of another site only on request, so that other visitors are not tracked. */
+/** Loads the other site's map only on request, so that it does not track every visitor. */
 export function LocationMap({ url, name }: { url: string; name: string }) {
   const [shown, setShown] = useState(false);
   if (!shown) {

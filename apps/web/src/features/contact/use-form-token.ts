@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 
-/** After this time the message is sent without a token: it may be filed as spam, but it is not lost. */
+/** After this time the message goes without a token. It may be filed as spam, but is not lost. */
 const TIMEOUT_MS = 15_000;
 
-/** A token that keeps one message out of the spam. The server accepts it only some seconds after it was issued. */
+/** A token keeps one message out of the spam. The server accepts it only some seconds after it was issued. */
 export function useFormToken() {
   const { send } = useApi();
   const coming = useRef<Promise<string | undefined>>(null);
 
-  /** Call it when the visitor begins to write, and in each field, since an earlier call may have failed. */
+  /** Call it at the first input in each field, because an earlier call may have failed. */
   const prepare = () => {
     coming.current ??= send.formToken().then(
       ({ token, usableAfter }) => later(usableAfter * 1000, token),

@@ -3,7 +3,6 @@ import { type CheckoutOptions, CheckoutUnavailable, loadCheckout, openCheckout }
 
 const checkout = () => undefined;
 
-/** A network that fails the given number of times, and a clock that records the waits. */
 function network(failures: number) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const asked: string[] = [];
@@ -48,7 +47,6 @@ const donation = {
   customizations: { title: 'Support Our Mission', description: 'Donation', logo: '/logo.png' },
 };
 
-/** Opens the checkout with a stand-in for the provider's script, and returns its options. */
 function opened() {
   const answers: string[] = [];
   let given: CheckoutOptions | undefined;

@@ -1,4 +1,3 @@
-/** Options of the provider's script. */
 export type CheckoutOptions = {
   public_key: string;
   tx_ref: string;
@@ -20,7 +19,7 @@ declare global {
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
-/** A stalled connection neither loads the script nor fails. */
+/** On a stalled connection the script neither loads nor fails. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 export class CheckoutUnavailable extends Error {
@@ -32,12 +31,10 @@ export class CheckoutUnavailable extends Error {
 }
 
 type Ways = {
-  /** Loads the script, or fails. */
   fetchScript: (url: string) => Promise<Checkout>;
   pause: (ms: number) => Promise<void>;
 };
 
-/** Loads the provider's checkout: up to three tries, one second apart. */
 export async function loadCheckout(
   url: string,
   { fetchScript, pause }: Ways = { fetchScript: addScript, pause: wait },
@@ -68,7 +65,7 @@ function addScript(src: string): Promise<Checkout> {
     script.onerror = fail;
     script.onload = () => {
       clearTimeout(timer);
-      // A proxy may have answered with a page of its own.
+      // a proxy may have answered with its own page
       if (window.FlutterwaveCheckout) resolve(window.FlutterwaveCheckout);
       else fail();
     };
@@ -79,8 +76,8 @@ function addScript(src: string): Promise<Checkout> {
 type CheckoutDonation = Omit<CheckoutOptions, 'callback' | 'onclose'>;
 
 /**
- * Opens the checkout over the page. Calls `onAnswer` at most once, although the provider may call back often, and `onClosed`
- * when the visitor has closed it.
+ * Calls `onAnswer` at most once, although the provider may call back often, and `onClosed` when the visitor
+ * has closed the checkout.
  */
 export function openCheckout(
   checkout: Checkout,
@@ -89,7 +86,7 @@ export function openCheckout(
   onClosed: () => void,
 ): void {
   let answered = false;
-  // The provider may call back before it returns.
+  // the provider may call back before it returns
   const modal: { opened?: ReturnType<Checkout> } = {};
   modal.opened = checkout({
     ...donation,

@@ -35,7 +35,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const complete = !firstGap(donation);
   const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
 
-  // The visitor may have typed before hydration.
+  // the visitor may have typed before hydration
   const takeOver = useEffectEvent(() => {
     const data = form.current && new FormData(form.current);
     for (const field of texts) dispatch({ type: 'write', field, text: String(data?.get(field) ?? '') });

@@ -46,7 +46,6 @@ const home = { to: '/', label: 'Return Home' } as const;
 const again = { to: '/donations', label: 'Try again' } as const;
 const contact = { to: '/contact', label: 'Contact Us' } as const;
 
-/** The state of a donation, for everybody who knows its reference. */
 export function DonationStatePage({ txRef }: { txRef: string }) {
   const { queries } = useApi();
   const { data: donation } = useSuspenseQuery({

@@ -6,17 +6,15 @@ import {
   overMaximum,
 } from '@institute/contract/money';
 
-/** The values of the donation form. */
 export type DonationValues = {
   name: string;
   email: string;
   phone: string;
   currency: Currency;
-  /** In whole units. 0 while none is chosen. */
+  /** In whole units. 0: none chosen. */
   amount: number;
-  /** The typed amount. Empty when one of the buttons was used. */
+  /** The typed amount. Empty after a press on a preset. */
   custom: string;
-  /** Error message of the last typed amount. */
   fault: string | undefined;
 };
 
@@ -36,7 +34,6 @@ export const emptyDonation: DonationValues = {
   fault: undefined,
 };
 
-/** The values of a form that was posted without scripts. */
 export function donationOf(posted: Partial<Record<string, string>> = {}): DonationValues {
   const { name = '', email = '', phone = '', custom = '' } = posted;
   const currency = currencyCodes.find((code) => code === posted.currency) ?? defaultCurrency;
@@ -67,7 +64,6 @@ function typed(donation: DonationValues, custom: string): DonationValues {
 
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The name of the first field that still needs a value. Undefined when the form is complete. */
 export function firstGap({ amount, name, email }: DonationValues): 'name' | 'email' | 'custom' | undefined {
   if (name.trim() === '') return 'name';
   if (!simpleEmail.test(email.trim())) return 'email';

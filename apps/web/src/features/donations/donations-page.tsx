@@ -13,7 +13,6 @@ import { WaysToGive } from './ways-to-give.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Reference of the donation that was paid on this page. */
     paid?: string | undefined;
   }
 }
@@ -33,7 +32,7 @@ export function DonationsPage() {
   const [payment, setPayment] = useState<Payment>();
   const navigate = useNavigate();
 
-  // After a reload this entry of the history leads to the page of its donation.
+  // after a reload this entry of the history leads to the page of its donation
   useEffect(() => {
     const { paid } = window.history.state ?? {};
     if (paid) void navigate({ to: '/donations/$txRef', params: { txRef: paid }, replace: true });

@@ -6,13 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 
-/** The codes of Uganda's networks that pay a merchant. */
+/** Uganda's networks, with the code that pays a merchant. */
 const networks = [
   { name: 'MTN', menu: '*165*3' },
   { name: 'Airtel', menu: '*185*9' },
 ];
 
-/** How to pay from any phone when the online payment cannot be reached. */
 export function MerchantCode({
   donation,
 }: {

@@ -13,7 +13,6 @@ import { usePaymentState } from './use-payment-state.ts';
 
 type PaymentResultProps = { payment: Payment; onBack: () => void };
 
-/** Replaces the cards after the checkout has answered. */
 export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   const { name, email, txRef } = payment;
   const state = usePaymentState(payment);
@@ -78,7 +77,7 @@ type PanelProps = { icon: LucideIcon; isTest: boolean; title: string; children: 
 
 function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused form is gone, so the new text takes the focus and is announced.
+  // the focused form is gone, so the new text takes the focus and is announced
   useEffect(() => {
     if (title) heading.current?.focus();
   }, [title]);

@@ -6,16 +6,15 @@ export type Claim = 'successful' | 'pending';
 const claims: Partial<Record<string, Claim>> = {
   successful: 'successful',
   pending: 'pending',
-  // The provider reports it as paid, but the server must verify that first.
+  // the provider reports it as paid, but the server must verify that first
   completed: 'pending',
 };
 
-/** Undefined when there was no payment. */
 export const claimOf = (status: string): Claim | undefined => claims[status];
 
 export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 
-/** A payment that the server has not confirmed by then is shown as unconfirmed. */
+/** An unverified payment shows as unconfirmed after this time. */
 const UNCONFIRMED_AFTER_MS = 20_000;
 
 /** `askedForMs` is the time from the checkout's answer to our server's last answer. */

@@ -9,7 +9,6 @@ import { BadgeCheck, CircleX } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
 import { TestMode } from './test-mode.tsx';
 
-/** Confirms a receipt to whoever holds it. It names nobody. */
 export function ReceiptPage({ code }: { code: string }) {
   const { institute } = useSite();
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));

@@ -2,7 +2,10 @@ import { useMatch } from '@tanstack/react-router';
 
 const EVERY_S = 15;
 
-/** With scripts the page of a pending donation asks for its state. Only the head may hold the element for those without. */
+/**
+ * Only the head may hold this element. With scripts, the page of a pending donation asks for its state
+ * itself.
+ */
 export function ReloadWithoutScripts() {
   const isPending = useMatch({
     from: '/donations/$txRef',

@@ -11,14 +11,15 @@ import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
 import type { DonationValues } from './donation-state.ts';
 import { type Claim, claimOf } from './payment-state.ts';
 
-/** A donation that the checkout reports as paid or pending. */
 export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'> &
   Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
 const LOGO = '/icons/icon-192.png';
 const NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
-/** Creates the donation and opens the checkout. `onReturn` runs when the checkout is closed without a payment. */
+/**
+ * Creates the donation and opens the checkout. `onReturn` runs when the checkout is closed without a payment.
+ */
 export function useDonation(onClaim: (payment: Payment) => void, onReturn: () => void) {
   const { send } = useApi();
   const { institute, pages } = useSite();
@@ -63,7 +64,6 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
       setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
-    // Without a connection it fails at once.
     networkMode: 'always',
     onMutate: () => setBrokenOff(false),
     onSuccess: open,
@@ -83,7 +83,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
 
 type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
 
-/** The reason why there was no payment, and the donation when its checkout could not be reached. */
+/** `unreached` is the donation whose checkout could not be reached. */
 type Trouble = { text: string; unreached?: Donation | undefined };
 
 function troubleOf(
@@ -94,7 +94,6 @@ function troubleOf(
   return isBrokenOff ? { text: NOT_COMPLETED } : undefined;
 }
 
-/** The server's message for each refused field. */
 function faultsOf(error: Error | null): Partial<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));

@@ -8,7 +8,6 @@ const ASK_EVERY_MS = 3000;
 
 const isSettled = (state: DonationState | undefined) => state !== undefined && state.status !== 'pending';
 
-/** Asks for the state of a payment until it is final. */
 export function usePaymentState({ txRef, claim, claimedAt }: Payment): PaymentState {
   const { send } = useApi();
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({

@@ -4,7 +4,6 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { useSite } from '../../api/context.ts';
 
-/** Equipment and technology of the rooms, from the site's settings. */
 export function FacilityBlocks() {
   const { equipment, technology } = useSite().facilityBlocks;
   return (

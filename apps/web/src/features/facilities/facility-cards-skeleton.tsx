@@ -3,7 +3,6 @@ import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx
 export const facilityGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
-/** Typical number of facilities. */
 const places = [1, 2, 3, 4, 5, 6];
 
 export function FacilityCardsSkeleton() {

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 
-/** The first features of a facility, and the number of the others. */
 export function FacilityFeatures({ features, count }: { features: string[]; count: number }) {
   const more = count - features.length;
   return (

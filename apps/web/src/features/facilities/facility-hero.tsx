@@ -9,7 +9,6 @@ import { FacilityLink } from './facility-link.tsx';
 
 const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 
-/** The first facility, larger than the others. */
 export function FacilityHero({ facility }: { facility: FacilitySummary }) {
   const { name, excerpt, features, featureCount, imageUrl, imageAlt } = facility;
   return (

@@ -20,7 +20,7 @@ export function FacilityPage({ id }: { id: string }) {
             alt={imageAlt ?? name}
             sizes="(min-width: 1228px) 1180px, 80vw"
             priority
-            // in light mode a label stands in its place, and the name stands below
+            // in light mode a label replaces the image, and the name is below it
             className="aspect-[4/3]! max-h-[34rem] w-full items-start md:aspect-[2/1]!"
           />
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink via-ink/80 px-5 pt-24 pb-5 md:px-10 md:pb-8">

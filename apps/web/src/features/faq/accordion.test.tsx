@@ -10,7 +10,6 @@ test('without scripts the answers can be opened, one at a time', () => {
   ];
   renderWithoutScript(<Accordion name="Fees" items={items} />);
 
-  // Only one `details` element of each name can be open.
   const details = items.map(({ title }) => screen.getByText(title).closest('details'));
   expect(details.map((one) => one?.getAttribute('name'))).toEqual(['Fees', 'Fees']);
   expect(details.map((one) => one?.textContent)).toEqual([

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
 type Item = { title: string; text: string };
-/** `name` is the same for all items of the list and different on each list of the page. */
+/** `name` groups the items of one list; other lists of the page need another one. */
 type AccordionProps = { name: string; items: Item[] };
 
 const rowClass =
@@ -11,7 +11,7 @@ const rowClass =
 const iconClass = 'size-5 shrink-0 text-green transition-transform';
 const textClass = 'max-w-text pb-5 whitespace-pre-line text-muted';
 
-/** A list in which one item at a time is open, with or without scripts. */
+/** One item at a time is open, with or without scripts. */
 export function Accordion({ name, items }: AccordionProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function Accordion({ name, items }: AccordionProps) {
               </p>
             </>
           ) : (
-            // Keeps an item open that was opened before hydration.
+            // keeps an item open that was opened before hydration
             <details name={name} ref={(details) => void (details?.open && setOpen(index))} className="group">
               <summary className={rowClass}>
                 <h3 className="text-md font-semibold">{title}</h3>

@@ -1,6 +1,5 @@
 import type { Site } from '@institute/contract';
 
-/** Structured data for search engines. */
 export const faqJsonLd = (faq: Site['faq']) => ({
   '@type': 'FAQPage',
   mainEntity: faq.map(({ question, answer }) => ({

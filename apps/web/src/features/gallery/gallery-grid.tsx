@@ -16,10 +16,8 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type GalleryGridProps = {
   items: GallerySummary[];
-  /** The item whose viewer is still loading. */
   pending: GallerySummary | undefined;
   onOpen: (item: GallerySummary, opener: HTMLElement) => void;
-  /** Called when a visitor is about to open an item. */
   onNear: () => void;
 };
 
@@ -52,7 +50,6 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
   const image = {
     src: imageUrl,
-    // The title is the link's accessible name.
     alt: imageAlt ?? '',
     ratio: 4 / 3,
     sizes: SIZES,

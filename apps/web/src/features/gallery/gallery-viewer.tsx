@@ -14,17 +14,14 @@ import { lightboxSlide } from './lightbox-slide.ts';
 
 export type GalleryViewerProps = {
   item: GallerySummary;
-  /** The images to step through. */
   images: GallerySummary[];
-  /** The pressed element. It gets the focus back at the end. */
   opener: HTMLElement;
 };
 
-/** Shows one item large, and closes itself. */
 export default function GalleryViewer({ item, images, opener }: GalleryViewerProps) {
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(item);
-  // Kept in a state: given a new list, the lightbox returns to its first image.
+  // a state, because the lightbox returns to its first image when it gets a new list
   const [slides] = useState(() => images.map(lightboxSlide));
   const close = () => setOpen(false);
   const isVideo = item.type === 'video';
@@ -46,7 +43,10 @@ export default function GalleryViewer({ item, images, opener }: GalleryViewerPro
   );
 }
 
-/** The whole video fits a phone that lies on its side. 12.5rem are the rest of the dialog and its margin. */
+/**
+ * Fits the whole video into a phone that lies on its side. The rest of the dialog and its margin take
+ * 12.5rem.
+ */
 const frameClass = 'mx-auto rounded-control max-w-[max(16rem,calc((100dvh-12.5rem)*16/9))]';
 
 type VideoDialogProps = { item: GallerySummary; open: boolean; onClose: () => void };

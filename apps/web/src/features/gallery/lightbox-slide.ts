@@ -3,7 +3,6 @@ import { formatDate } from '@institute/contract/time';
 import { imageSource } from '@institute/ui/image-source.ts';
 import type { SlideImage } from 'yet-another-react-lightbox';
 
-/** Converts a gallery image to a lightbox slide with all stored sizes. */
 export function lightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
   const { src, srcSet, width = 0, height = 0 } = imageSource(imageUrl);
   const words = { alt: imageAlt ?? title, title, description: formatDate(date) };

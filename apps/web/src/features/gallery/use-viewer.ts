@@ -5,7 +5,6 @@ import type { GalleryViewerProps } from './gallery-viewer.tsx';
 
 type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
 
-/** Loads the viewer when a visitor is about to open an item. Retries after a failure. */
 export function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<GalleryViewerProps>>();
   const [shown, setShown] = useState<Shown>();

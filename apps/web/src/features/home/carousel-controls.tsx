@@ -13,7 +13,6 @@ type CarouselControlsProps = {
   length: number;
   stopped: boolean;
   tone: CarouselTone;
-  /** The id of the element with the slides. */
   controls: string;
   onGo: (to: number) => void;
   onToggle: () => void;

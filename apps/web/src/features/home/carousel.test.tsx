@@ -13,7 +13,6 @@ const highlights = (...items: string[]) => (
 );
 const render = (...items: string[]) => renderWithoutScript(highlights(...items));
 
-/** The DOM of the tests has no layout. */
 class OnScreen {
   readonly #look: (entries: { isIntersecting: boolean }[]) => void;
 

@@ -15,7 +15,10 @@ const slideNaming = (at: number, length: number) => ({
 type Slide = {
   index: number;
   shown: boolean;
-  /** Shown now or one step away, or the first while nobody has scrolled to the carousel. Load large images only then. */
+  /**
+   * Only near slides load large images: the shown one and its neighbours, or the first until the visitor
+   * scrolls to the carousel.
+   */
   near: boolean;
 };
 
@@ -25,16 +28,14 @@ type CarouselProps<T> = {
   items: readonly T[];
   itemKey: (item: T) => string | number;
   renderItem: (item: T, slide: Slide) => ReactNode;
-  /** A count that several carousels follow. Without it, this one rotates by itself. */
+  /** Several carousels can follow one count. Without it, this one rotates by itself. */
   rotation?: SharedRotation | undefined;
   intervalMs?: number;
-  /** Background of the controls. */
   tone?: CarouselTone;
   className?: string;
   controlsClassName?: string;
 };
 
-/** Rotates by itself. Can be paused and moved by hand (WAI-ARIA carousel pattern). */
 export function Carousel<T>({
   label,
   items,
@@ -53,7 +54,7 @@ export function Carousel<T>({
     intervalMs,
   );
   const frame = useRef<HTMLElement>(null);
-  // made before the scripts came: `early-taps.ts`
+  // taps from before hydration: `early-taps.ts`
   useEffect(() => {
     if (frame.current) frame.current.dataset.hydrated = '';
     for (const tap of window.earlyTaps ?? []) if (frame.current?.contains(tap)) tap.click();
@@ -125,7 +126,6 @@ function useSeen(frame: RefObject<HTMLElement | null>): boolean {
   return seen;
 }
 
-/** Handles horizontal swipes only, so that the page still scrolls. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<number | null>(null);
   return {

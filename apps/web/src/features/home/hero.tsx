@@ -9,13 +9,10 @@ import { useHasTexts, useSite } from '../../api/context.ts';
 import { Carousel } from './carousel.tsx';
 import type { SharedRotation } from './shared-rotation.ts';
 
-/** Until then only the image of the first slide loads. */
+/** Before, only the image of the first slide loads. */
 const NEXT_IMAGES_MS = 2500;
 
-/**
- * Images are positioned outside the flow: above the text on a phone, in the right half on a wide screen. So
- * the two buttons, which all slides share, can follow the text.
- */
+/** Images are outside the flow, so that the two buttons, which all slides share, can follow the text. */
 const imageClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2';
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
@@ -37,7 +34,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
               rotation={rotation}
               tone="dark"
               className="static!"
-              // they stand below the buttons, so they appear when all of this has arrived
+              // the controls stand below the buttons, so they appear when all of this has arrived
               controlsClassName="absolute bottom-4 group-[:not(:has(+*))]/hero:invisible lg:bottom-8 xl:-ml-1.5"
               renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
                 <>
@@ -77,7 +74,6 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
   );
 }
 
-/** The title of a slide on two lines, and its text. */
 const SlideSkeleton = () => (
   <Skeleton className="opacity-25">
     <SkeletonBar className="h-32 lg:h-36" />

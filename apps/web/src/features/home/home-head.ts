@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 
-/** Data about the institute for search engines and shared links. Only the server has all of it. */
+/** For search engines and shared links. Only the server has all of the data. */
 export function homeHead(site: Site | undefined, origin: string) {
   if (!site || !import.meta.env.SSR) return { description: '', path: '/' };
   const { institute, about, slides, socials } = site;

@@ -1,10 +1,8 @@
-/** State of one carousel. A shared count is kept outside. */
 export type Rotation = {
-  /** Set once a visitor has used its controls. Until then it follows the shared count. */
+  /** Null until a visitor uses the controls; until then the shared count decides. */
   own: number | null;
-  /** Number of uses of its controls. */
   touches: number;
-  /** Last setting of the pause control; null before its first use. */
+  /** Null before the first use of the pause control. */
   stopped: boolean | null;
   hovered: boolean;
   focused: boolean;
@@ -18,7 +16,6 @@ export type RotationAction =
   | { type: 'hover'; on: boolean }
   | { type: 'focus'; on: boolean };
 
-/** Initial state of a carousel that follows a shared count. */
 export const restingRotation: Rotation = {
   own: null,
   touches: 0,
@@ -27,7 +24,6 @@ export const restingRotation: Rotation = {
   focused: false,
 };
 
-/** `-1` is the last slide, `length` the first. */
 export function wrap(index: number, length: number) {
   return length > 0 ? ((index % length) + length) % length : 0;
 }
@@ -49,17 +45,15 @@ export function rotate(state: Rotation, action: RotationAction): Rotation {
   }
 }
 
-/** Index of the shown slide. */
 export function shownIndex(state: Rotation, count: number, length: number) {
   return wrap(state.own ?? count, length);
 }
 
-/** Stopped by its control, or by a reduced-motion setting until the control is used. */
+/** A setting for reduced motion stops it until the control is used. */
 export function isStopped(state: Rotation, reducedMotion: boolean) {
   return state.stopped ?? reducedMotion;
 }
 
-/** Paused while the pointer or the focus is on it. */
 export function isHeld(state: Rotation) {
   return state.hovered || state.focused;
 }

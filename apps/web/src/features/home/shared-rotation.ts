@@ -3,14 +3,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 
 export const ROTATION_MS = 5000;
 
-/** A count that several carousels follow until a visitor uses the controls of one. */
+/** Several carousels follow this count until a visitor uses the controls of one. */
 export type SharedRotation = {
   count: number;
   /** A following carousel pauses the count with true and resumes it with false. */
   hold: (carousel: string, on: boolean) => void;
 };
 
-/** Calls `step` once per interval. A pause or a new `step` restarts the interval. */
+/** A pause or a new `step` restarts the interval. */
 export function useTicker(running: boolean, intervalMs: number, step: () => void) {
   const hidden = useHiddenTab();
   useEffect(() => {

@@ -36,10 +36,7 @@ export function StatsBand() {
   );
 }
 
-/**
- * The count, or its minimum when that is higher. Shows the minimum or a dash after an error, and nothing while
- * loading.
- */
+/** After an error, shows the minimum or a dash. Undefined while loading. */
 function counted({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
   if (data === undefined && isError) return floor > 0 ? atLeast(floor, 0) : '–';
   return data === undefined ? undefined : atLeast(data, floor);

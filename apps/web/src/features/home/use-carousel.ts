@@ -3,7 +3,6 @@ import { useCallback, useEffect, useId, useReducer } from 'react';
 import { isHeld, isStopped, restingRotation, rotate, shownIndex } from './rotation.ts';
 import { ROTATION_MS, type SharedRotation, useTicker } from './shared-rotation.ts';
 
-/** Index and controls of one carousel. */
 export function useCarousel(length: number, shared?: SharedRotation, intervalMs = ROTATION_MS) {
   const carousel = useId();
   const [state, dispatch] = useReducer(rotate, { ...restingRotation, own: shared ? null : 0 });

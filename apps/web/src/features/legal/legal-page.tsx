@@ -14,7 +14,6 @@ const patterns = { privacy, terms };
 
 const linkClass = 'inline-flex min-h-11 items-center text-green underline underline-offset-4';
 
-/** The privacy page or the terms. What the settings know is added to the privacy page, so that it stays true. */
 export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
   const legal = useSuspenseQuery(useApi().queries.site.legal()).data;
   const { title, intro, sections } = legal[page];

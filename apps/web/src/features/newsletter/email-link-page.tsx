@@ -21,13 +21,11 @@ const pages = {
 };
 
 type EmailLinkPageProps = {
-  /** The last part of the page's path. */
   action: keyof typeof pages;
-  /** The token of the link. */
   token: string | undefined;
 };
 
-/** The page of an emailed link. Only its button acts, because mail scanners open links too. */
+/** Only the button acts, because mail scanners open links too. */
 export function EmailLinkPage({ action, token }: EmailLinkPageProps) {
   const path = `/newsletter/${action}`;
   const words = pages[action];

@@ -5,13 +5,13 @@ import { hideBar, showBar } from '../../notice-bar.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
 
-/** Registers the service worker and tells it about visited pages, which it caches. */
+/** The service worker caches the pages that it is told about. */
 export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
   tellSavedCopy(router);
   const isFirstVisit = !(await serviceWorker.getRegistration());
   const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  // on a stalled connection, registering waits for the new worker's script; the active worker can do the rest
+  // on a stalled connection, registering waits for the new script; the active worker can do the rest
   if (isFirstVisit) await registered;
   else registered.catch(console.info);
   const { active } = await serviceWorker.ready;
@@ -19,7 +19,7 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   openSavedCopies(router);
   const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
-  // Files that were loaded before the worker was active.
+  // files that were loaded before the worker was active
   const missed = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
     tell({ page: location.pathname + location.search, parts: missed(), claim: !isFirstVisit });
@@ -48,13 +48,13 @@ function readWithoutConnection(router: AnyRouter): void {
       return true;
     },
   });
-  // After Back and Forward the browser already shows the new URL.
+  // after Back and Forward the browser already shows the new URL
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
   });
 }
 
-/** Says that this page is a copy from this device, until another page is opened. */
+/** Shows until another page is opened that this page is a saved copy. */
 function tellSavedCopy(router: AnyRouter): void {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
@@ -68,8 +68,8 @@ function tellSavedCopy(router: AnyRouter): void {
 }
 
 /**
- * When the page of a link is late or fails, loads the whole page if the worker has a copy of it. It does not ask
- * `navigator.onLine`, which is true in a network without internet.
+ * Loads the whole page from the worker's copy when the page of a link is late or fails. `navigator.onLine` is
+ * true in a network without internet, so it cannot decide.
  */
 function openSavedCopies(router: AnyRouter): void {
   const { queryClient } = router.options.context;
@@ -102,5 +102,4 @@ function openSavedCopies(router: AnyRouter): void {
 
 const loadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** True when the visitor's browser is set to save data. */
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

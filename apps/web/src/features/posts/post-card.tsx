@@ -14,7 +14,6 @@ import { CategoryBadge } from './category-badge.tsx';
 export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 export const postGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
-/** The first post, larger than the others. */
 export function FeaturedPost({ post }: { post: PostSummary }) {
   return (
     <Card as="article" className={cx(linkedCardClass, featuredClass)}>
@@ -43,7 +42,6 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
 
 type PostCardProps = ComponentProps<'li'> & { post: PostSummary };
 
-/** Makes the whole card a link to the post. */
 export function PostCard({ post, ...item }: PostCardProps) {
   return (
     <Card as="li" {...item} className={linkedCardClass}>
@@ -70,7 +68,6 @@ const PostLink = ({ post: { id, title } }: { post: PostSummary }) => (
   </CardLink>
 );
 
-/** Category and day. */
 export function PostFacts({
   post: { category, createdAt, publishedAt },
 }: {

@@ -2,10 +2,9 @@ import type { Post, Site } from '@institute/contract';
 import { postText } from '@institute/contract/text';
 import { videoId, videoThumbnail } from '@institute/contract/video';
 
-/** Used when a post has neither image nor video. */
 const SHARED_IMAGE = '/images/share.jpg';
 
-/** Metadata for search engines and shared links. `way` is the breadcrumb. */
+/** For search engines and shared links. `way` is the breadcrumb. */
 export function postHead(post: Post, site: Site | undefined, origin: string, way: object) {
   const { id, title, content, videoUrl, imageUrl, imageAlt, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;

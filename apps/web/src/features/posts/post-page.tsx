@@ -62,7 +62,6 @@ function PostMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Po
   );
 }
 
-/** The heading stays when there are no related posts. */
 function RelatedPosts({ post }: { post: Post }) {
   const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.similar(post));
   return (

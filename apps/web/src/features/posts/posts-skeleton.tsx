@@ -3,10 +3,8 @@ import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx
 import { featuredClass, postGridClass } from './post-card.tsx';
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
-/** Typical number of posts. */
 const places = [1, 2, 3, 4, 5, 6];
 
-/** A large card and a grid of others. */
 export function PostsSkeleton() {
   return (
     <SkeletonGroup label="Loading articles…" className="flex flex-col gap-5 lg:gap-6">

@@ -3,7 +3,6 @@ import { formatDate } from '@institute/contract/time';
 
 type Start = { startsOn: string; seatsLeft: number | null };
 
-/** "Starts 1 Feb 2027" and "3 places left". */
 export function NextStart({ startsOn, seatsLeft }: Start) {
   const places = placesText(seatsLeft);
   return (

@@ -31,7 +31,6 @@ export function CorePrograms() {
   );
 }
 
-/** Further kinds of programs besides the diplomas, with their items. */
 export function MorePrograms() {
   const { activities, digital, creative } = useSite().programBlocks;
   return (

@@ -20,7 +20,6 @@ export const ProgramGrid = ({ children }: { children: ReactNode }) => (
 
 type ProgramCardProps = ComponentProps<'li'> & { program: ProgramSummary };
 
-/** Makes the whole card a link to the program. */
 export function ProgramCard({ program, ...item }: ProgramCardProps) {
   const { id, name, category, excerpt, duration, price, imageUrl, imageAlt, nextIntake } = program;
   return (

@@ -12,7 +12,6 @@ import { useApi } from '../../api/context.ts';
 import { NextStart } from './next-start.tsx';
 import { openIntakes, programIntakes } from './program-intakes.ts';
 
-/** Facts for a decision to register. Stays in view beside a long description. */
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants } = program;
   return (
@@ -52,7 +51,6 @@ export function ProgramFacts({ program }: { program: Program }) {
   );
 }
 
-/** The next start with its places, and the later ones. */
 function Starts({ programId }: { programId: number }) {
   const { queries } = useApi();
   const { data } = useQuery(programIntakes(queries, programId));

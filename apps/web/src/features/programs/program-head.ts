@@ -3,12 +3,10 @@ import { formatPrice } from '@institute/contract/money';
 import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { openIntakes } from './program-intakes.ts';
 
-/** Metadata for search engines and shared links. */
 type Known = {
   site: Site | undefined;
   intakes: readonly IntakeSummary[] | undefined;
   origin: string;
-  /** The breadcrumb. */
   way: object;
 };
 
@@ -48,7 +46,7 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
   };
 }
 
-/** The address changes with the content of the image, because other sites cache images by their address. */
+/** The URL changes with the content of the image, because other sites cache images by URL. */
 function sharedImage({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
   const version = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
   return `${sharePath(String(id))}?v=${version.filter((part) => part != null).join('-')}`;

@@ -28,7 +28,6 @@ export function ProgramPage({ id }: { id: string }) {
   );
 }
 
-/** On paper: where to register. */
 function RegistrationCode({ program: { id, name } }: { program: Program }) {
   const { origin } = useRouter().options.context;
   return (

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
 
-/** The heading stays when there are no similar programs. */
 export function SimilarPrograms({ program }: { program: Program }) {
   const { queries } = useApi();
   const { data, isError, isFetching, refetch } = useQuery(queries.programs.similar(program));

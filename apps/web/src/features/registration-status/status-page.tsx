@@ -23,7 +23,7 @@ const meanings: Partial<Record<string, string>> = {
   withdrawn: 'Your application was withdrawn.',
 };
 
-/** Shows the status of a registration. A POST form keeps both values out of the URL. */
+/** A POST form keeps reference and phone number out of the URL. */
 export function StatusPage() {
   const posted = usePosted(statusPath);
   const isFound = posted?.values.status !== undefined;
@@ -52,7 +52,7 @@ function Standing({
         {program && <p>{`Program: ${program}`}</p>}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
         <div className="mt-2 flex flex-wrap gap-3">
-          {/* a link within the site would lead to this page as it is, with the answer */}
+          {/* a link within the site would keep the answer */}
           <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
             Another application
           </a>
@@ -70,7 +70,7 @@ const MineLink = () => (
 );
 
 function StatusForm({ posted }: { posted: Posted | undefined }) {
-  // from the list of this phone's registrations; a reload renders the page on the server, which does not know them
+  // set by the list of this phone's registrations; the server does not know it
   const kept = useLocation({ select: ({ state }) => state.reference });
   return (
     <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">

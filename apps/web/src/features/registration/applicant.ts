@@ -2,14 +2,13 @@ import { isMinor } from '@institute/contract/age';
 import { kampalaDay } from '@institute/contract/time';
 import { guardianFields, type Values } from './fields.ts';
 
-/** Who fills in the form for whom. Not sent: the date of birth tells who needs a guardian. */
+/** Not sent: the date of birth tells who needs a guardian. */
 export const applicants = [
   { value: 'self', label: 'Myself' },
   { value: 'child', label: 'My child' },
 ] as const;
 export type Applicant = (typeof applicants)[number]['value'];
 
-/** Decides by the date of birth, like the server. */
 export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
   dateOfBirth !== '' && isMinor(dateOfBirth, kampalaDay(new Date()));
 
@@ -23,6 +22,6 @@ type Given = {
 export const asksGuardian = ({ applicant, values, errors }: Given): boolean =>
   applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
 
-/** The applicant of earlier answers: answers about a guardian mean a child. */
+/** Answers about a guardian mean a child. */
 export const applicantOf = (values: Partial<Values>): Applicant | undefined =>
   guardianFields.some(({ name }) => values[name]) ? 'child' : undefined;

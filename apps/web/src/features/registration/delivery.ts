@@ -15,30 +15,27 @@ import {
   withTabLock,
 } from './saved-registrations.ts';
 
-/** The answer to a saved registration. All tabs get it. */
 type Answered = { key: string } & ({ reference: string } | { refusal: string });
-/** What happens to a saved registration. Only the tab that sends learns that the site is busy. */
+/** Only the tab that sends learns that the site is busy. */
 type Outcome = Answered | { key: string; isBusy: true };
 
-/** The reference of a registration, or why it waits. */
+/** The reference, or why the registration waits. */
 export type Submitted = { reference: string } | { waitsFor: 'connection' | 'site' };
 
 type Send = Api['send']['registration'];
 
 const RETRY_MS = 5000;
-/** The visitor waits for the first answer for this time. */
 const FIRST_ANSWER_MS = 30_000;
 
 const outcomes = new EventTarget();
 let channel: BroadcastChannel | undefined;
 let attempt = () => Promise.resolve();
 let send: Send;
-/** Keys of the registrations that the form of this tab is sending. */
 const inForm = new Set<string>();
-/** The site asked to be left alone for this time. */
+/** The site asked to wait for this time. */
 let pauseMs = 0;
 
-/** Sends the saved registrations, now and whenever the connection is back. */
+/** Sends the saved registrations now, and whenever the connection is back. */
 export function startDelivery(over: Send): void {
   if (channel) return;
   send = over;
@@ -47,7 +44,7 @@ export function startDelivery(over: Send): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   attempt = async () => {
     clearTimeout(timer);
-    // A browser without storage has nothing to send.
+    // a browser without storage has nothing to send
     pauseMs = 0;
     const waiting = await withTabLock(sendAll).catch(() => 0);
     if (waiting > 0) timer = setTimeout(attempt, Math.max(RETRY_MS, pauseMs));
@@ -58,8 +55,8 @@ export function startDelivery(over: Send): void {
 }
 
 /**
- * Saves a registration and sends it. It waits when no answer came, or when the site is busy. Rejects when the server
- * refused it, or when it can be neither saved nor sent. `tell` gets a note while one that cannot be saved waits.
+ * Saves a registration and sends it. It waits when no answer comes or the site is busy. Rejects when the
+ * server refuses it, or when it can be neither saved nor sent. `tell` gets a note while an unsaved one waits.
  */
 export async function submitRegistration(
   registration: SavedRegistration,
@@ -98,25 +95,22 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   return () => outcomes.removeEventListener('outcome', hear);
 }
 
-/** What this device knows of registrations. */
 export const readMine = async () => ({
   saved: await savedRegistrations().catch(() => []),
   sent: sentRegistrations.list(),
 });
 export type Mine = Awaited<ReturnType<typeof readMine>>;
 
-/** Takes a registration that waits off the device. */
+/** Removes a waiting registration from the device and returns it. */
 export const takeBack = (key: string) => withTabLock(() => takeRegistration(key));
 
 export const forgetSent = () => sentRegistrations.clear();
 
-/** Removes a refused registration that nobody corrects. */
 export async function dropRegistration(key: string): Promise<void> {
   await takeRegistration(key);
   await showRefused();
 }
 
-/** A bar on every page, as long as a registration needs a correction. */
 async function showRefused(): Promise<void> {
   const all = await savedRegistrations().catch(() => []);
   if (!all.some(({ faults }) => faults)) return hideBar('refused');
@@ -147,7 +141,6 @@ function tellAll(outcome: Answered): void {
   channel?.postMessage(outcome);
 }
 
-/** Returns the number of those that still wait. */
 async function sendAll(): Promise<number> {
   if ((await removeExpired()) > 0) {
     toast.error('Your application was not sent', {
@@ -176,12 +169,14 @@ async function sendOne({ key, body, program }: SavedRegistration): Promise<strin
 }
 
 type Watch = {
-  /** Whether the visitor still waits for this answer. */
   isWatched: () => boolean;
   isCorrection: boolean;
 };
 
-/** The form still has the answers, so a refused registration leaves the device. A corrected one stays on it. */
+/**
+ * A refused registration leaves the device, because the form still has the answers. A refused correction
+ * stays.
+ */
 async function sendFirst(registration: SavedRegistration, watch: Watch): Promise<Submitted> {
   try {
     return { reference: await sendOne(registration) };
@@ -210,11 +205,11 @@ async function refuse(registration: SavedRegistration, error: unknown): Promise<
 
 const unconnected: Submitted = { waitsFor: 'connection' };
 
-/** True when the registration was refused only because the site has too much to do. */
+/** True when the server refused the registration only because it is busy. */
 function isBusy({ key }: SavedRegistration, error: unknown): boolean {
   const ms = busyMs(error);
   if (ms === undefined) return false;
-  // A class that was refused together does not come back together.
+  // spreads the retries of visitors who were refused together
   pauseMs = Math.max(pauseMs, ms * (1 + Math.random() / 2));
   tellTab({ key, isBusy: true });
   return true;
@@ -222,10 +217,9 @@ function isBusy({ key }: SavedRegistration, error: unknown): boolean {
 
 const isAnswer = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status > 0;
 
-/** A final refusal. After 408 or 5xx the server may accept it later. */
 const isRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && status !== 408;
 
-/** After the answer the health answers are no longer needed on the device. */
+/** Health answers leave the device, because they are no longer needed after an answer. */
 function keepRefused({ body, ...registration }: SavedRegistration, { details }: ApiFailure): Promise<void> {
   return saveRegistration({
     ...registration,
@@ -235,5 +229,5 @@ function keepRefused({ body, ...registration }: SavedRegistration, { details }: 
   });
 }
 
-// Exported here so that the build puts both into one file: few pages need either.
+// exported here, so that the build puts both into one file; few pages need either
 export { WaitingRegistration } from './waiting-registration.tsx';

@@ -14,11 +14,10 @@ const DRAFT = 'registration-draft';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
-  /** The names of the health answers that were given. */
   health: readonly FieldName[];
 };
 
-/** The part that survives a reload: everything but the health answers. */
+/** Everything but the health answers. Survives a reload. */
 export function draftOf({
   values,
   lost,
@@ -41,14 +40,14 @@ export function draftOf({
     asked,
     sent,
     corrects,
-    // Without its health answers it is another registration, which needs another key.
+    // without its health answers it is another registration, which needs another key
     key: health.length === 0 ? key : null,
   };
 }
 
 /**
- * Reads the valid parts of a stored draft. A new program in the URL replaces that of the draft. `remembered` are the
- * health answers of this page load. Others must be written again, before a new consent.
+ * Reads the valid parts of a stored draft. A new program in the URL replaces that of the draft. `remembered`
+ * are the health answers of this page load; others must be written again, before a new consent.
  */
 export function readDraft(
   stored: string | null,
@@ -104,10 +103,9 @@ function parsed(stored: string | null): Stored | null {
   }
 }
 
-/** Health answers are only in the memory of this page load. */
 let remembered: Partial<Values> = {};
 
-// A browser may refuse to store anything. Then a reload starts an empty form.
+// without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
     let stored: string | null = null;
@@ -131,7 +129,6 @@ export const draftStore = {
   },
 };
 
-/** The choice that the visitor made before hydration. */
 export const chosenBefore = (form: HTMLFormElement): Applicant | undefined =>
   applicants.find(({ value }) => value === new FormData(form).get(APPLICANT))?.value;
 

@@ -3,12 +3,10 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { labelOf } from './fields.ts';
 import { type Errors, type Question, questions } from './wizard-state.ts';
 
-/** Title of the list of faults, and of the toast at Submit. */
 export const FAULTY = 'Some answers need a correction';
 
 type FaultsProps = { errors: Errors; onChoose: (question: Question) => void };
 
-/** All errors of the form, each with a link to its field, on whatever step that is. */
 export function Faults({ errors, onChoose }: FaultsProps) {
   const refused = questions.filter((question) => errors[question]);
   if (refused.length === 0) return null;

@@ -16,15 +16,15 @@ type Definition = {
   kind: Kind;
   required?: true;
   autoComplete?: string;
-  /** For the browser of a parent, who registers a child. */
+  /** For the browser of a parent who registers a child. */
   autoCompleteForChild?: string;
   /** Never stored in the browser's draft. */
   medical?: true;
-  /** Asked for a child only. A child needs it. */
+  /** Required for a child, not asked for others. */
   guardian?: true;
 };
 
-/** All questions in their order, by the names of the API. */
+/** In the order of the form, by the names of the API. */
 const fields = [
   {
     name: 'firstName',
@@ -55,7 +55,7 @@ const fields = [
     autoCompleteForChild: 'off',
   },
   { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true },
-  /** Empty for another date, which the applicant chooses. */
+  /** Empty: the applicant chooses another date. */
   { name: 'intakeId', label: 'Intake', step: 1, kind: 'intake' },
   { name: 'startDate', label: 'Start Date', step: 1, kind: 'date' },
   { name: 'emergencyName', label: 'Emergency Contact Name', step: 2, kind: 'text' },
@@ -87,7 +87,6 @@ export type FieldName = (typeof fields)[number]['name'];
 export type Field = Omit<Definition, 'name'> & { name: FieldName };
 export type Values = Record<FieldName, string>;
 
-/** The same list with one type for all fields. */
 export const allFields: readonly Field[] = fields;
 
 export const lastStep = wizardSteps.length - 1;
@@ -99,12 +98,10 @@ export const healthStep = 3;
 export const healthFields = allFields.filter(({ medical }) => medical);
 export const guardianFields = allFields.filter(({ guardian }) => guardian);
 
-/** The name of the form's first question. */
 export const APPLICANT = 'applicant';
-/** The name of the buttons that open another step. Where no script runs, the server answers with that step. */
+/** Name of the buttons that open another step. Without scripts the server answers with that step. */
 export const STEP = 'step';
 
-/** The value of a ticked box. */
 export const CHECKED = 'true';
 
 export const emptyValues = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values;

@@ -10,14 +10,11 @@ import { useState } from 'react';
 import { useApi } from '../../api/context.ts';
 
 const NAME = 'intakeId';
-/** A date of the applicant's own choice. */
 const OTHER = '';
 
 type IntakeChoiceProps = {
   programId: string;
-  /** The program does not offer the intake. */
   isClosed: boolean;
-  /** The id of the intake; empty for another date. */
   value: string;
   error: string | undefined;
   onChoose: (id: string, startsOn: string) => void;
@@ -31,18 +28,18 @@ function useOpenIntakes() {
 
 const isOf = (program: string) => (intake: Intake) => String(intake.programId) === program;
 
-/** True when an intake is chosen that the program does not offer, such as one that was closed since. */
+/** True for a chosen intake that the program does not offer, such as one that has closed. */
 export function useIsClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
   const own = useOpenIntakes()?.filter(isOf(programId));
   return intakeId !== OTHER && own !== undefined && own.every(({ id }) => String(id) !== intakeId);
 }
 
-/** The intakes of the program that take registrations, as choices. Without scripts those of all programs, to select. */
+/** Without scripts it offers the intakes of all programs. */
 export function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
   const intakes = useOpenIntakes() ?? [];
   const own = intakes.filter(isOf(programId));
   const [closedIn, setClosedIn] = useState<string>();
-  // Then another date is the way on. It stays when it is chosen, because it has the focus.
+  // offers another date; stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
   return (
     <ClientOnly fallback={<IntakeSelect {...{ intakes, value, error }} />}>

@@ -1,20 +1,18 @@
 import { lazy, useEffect } from 'react';
 
-/** The form goes on without the rules after this time. */
 const RULES_TIMEOUT_MS = 3000;
 const LATER_MS = 2000;
 
-/** The rules of the contract. Undefined when they cannot be loaded: then the server alone checks. */
+/** Rules of the contract. Undefined when they cannot be loaded: then only the server checks. */
 export const loadRules = () =>
   Promise.race([
     import('./rules.ts').catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RULES_TIMEOUT_MS)),
   ]);
 
-/** Shown offline when the script that saves registrations on the device has not loaded. */
 const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
 
-/** Offline, tells so and waits for a connection. Undefined when loading fails although the browser is online. */
+/** Offline, it shows a note and waits for a connection. Undefined when loading fails online. */
 export async function loadDelivery(tell: (note: string) => void) {
   for (;;) {
     const delivery = await import('./delivery.ts').catch(() => undefined);
@@ -31,7 +29,6 @@ export const WaitingRegistration = lazy(async () => ({
 
 let isLoaded = false;
 
-/** Loads what Submit needs. Called early, because later there may be no connection. */
 export function loadLateParts(): void {
   if (isLoaded) return;
   isLoaded = true;
@@ -41,7 +38,6 @@ export function loadLateParts(): void {
   });
 }
 
-/** Loads the late parts soon after the form is shown. */
 export function useLateParts(): void {
   useEffect(() => {
     const timer = setTimeout(loadLateParts, LATER_MS);

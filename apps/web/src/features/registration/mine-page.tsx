@@ -18,7 +18,6 @@ import { draftStore } from './draft.ts';
 import type { SavedRegistration, SentRegistration } from './saved-registrations.ts';
 import { wantedRegistration } from './wanted-registration.ts';
 
-/** The registrations that were written on this device. Its browser alone knows them. */
 export function MinePage() {
   const { mine, drop, forgetSent } = useMine();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -28,12 +27,12 @@ export function MinePage() {
     if (late) {
       setDialog(() => late.AlertDialog);
       setQuestion(about);
-      // without a connection the browser asks
+      // the dialog could not be loaded, so the browser asks
     } else if (confirm(`${about.title} ${about.description}`)) await about.remove();
   };
   const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
   return (
-    // As high as the screen, so that the footer does not move when the list arrives.
+    // as high as the screen, so that the footer does not move when the list arrives
     <Container className="flex min-h-svh flex-col gap-6 py-section">
       <Heading level={1}>My applications on this phone</Heading>
       <p className="max-w-text">
@@ -133,7 +132,6 @@ function useMine() {
     async drop(key: string) {
       const { dropRegistration } = await import('./delivery.ts');
       await dropRegistration(key);
-      // the form may hold the same answers
       if (draftStore.load('').corrects === key) draftStore.clear();
       setMine((known) => known && { ...known, saved: known.saved.filter((one) => one.key !== key) });
     },

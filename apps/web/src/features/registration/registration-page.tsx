@@ -16,7 +16,6 @@ import { questions } from './wizard-state.ts';
 
 const labels = Object.fromEntries(questions.map((question) => [question, labelOf(question)]));
 
-/** `program` is the id in the URL, or empty. */
 export function RegistrationPage({ program }: { program: string }) {
   const { title, intro } = useSite().pages.registration;
   const posted = usePosted('/registration');

@@ -53,7 +53,7 @@ export function RegistrationSuccess() {
   );
 }
 
-/** Only the browser that sent the registration knows the reference. One without scripts gets it from the server. */
+/** Only the browser that sent the registration knows the reference. Without scripts the server gives it. */
 function Reference() {
   const posted = usePosted('/registration-success')?.values.reference;
   const kept = useLocation({ select: ({ state }) => state.reference });

@@ -23,16 +23,12 @@ const groupsOf = (applicant: Applicant) => [
 type ReviewProps = {
   values: Values;
   applicant: Applicant;
-  /** Health answers that a reload has lost. */
   lost: readonly FieldName[];
   withGuardian: boolean;
   onChange: (step: number) => void;
 };
 
-/**
- * All answers, with a button back to each group. What the applicant wrote is not given to a translation service;
- * our own words are.
- */
+/** Translation services get our words, but not what the applicant wrote. */
 export function Review({ values, applicant, lost, withGuardian, onChange }: ReviewProps) {
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">

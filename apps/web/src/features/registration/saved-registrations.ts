@@ -3,25 +3,21 @@ import type { RegistrationBody } from '../../api/registrations.ts';
 import type { FieldName } from './fields.ts';
 import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
-/** A registration that is on this device until the server has answered it. */
 export type SavedRegistration = {
-  /** Its idempotency key. */
   key: string;
-  /** When it was first saved, in milliseconds. */
+  /** In milliseconds. */
   savedAt?: number;
   body: RegistrationBody;
-  /** The name of its program. */
   program?: string | undefined;
-  /** Set when the server has refused it. Then the applicant must correct it. */
   faults?: ErrorDetail[];
-  /** The health answers that were removed from a refused one. */
+  /** Health answers that were removed after a refusal. */
   lost?: FieldName[];
 };
 
-/** A registration that could not be sent is removed from the device after this time. */
+/** Unsent registrations are removed from the device after this time. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Repeated here so that the store does not load the definition of the form. A test compares the two. */
+/** Repeated here, so that the store does not load the definition of the form. A test compares the two. */
 export const healthNames = ['medicalConditions', 'allergies', 'medications'] as const satisfies FieldName[];
 
 const STORE = 'applications';
@@ -49,7 +45,7 @@ async function inTransaction<T>(act: (store: IDBObjectStore) => Promise<T>): Pro
 
 const readAll = (store: IDBObjectStore) => result<SavedRegistration[]>(store.getAll());
 
-/** Saves a registration, in the place of the refused one that it corrects. */
+/** `corrects` is the key of the refused registration that this one replaces. */
 export const saveRegistration = (registration: SavedRegistration, corrects?: string | null) =>
   inTransaction(async (store) => {
     if (corrects) await result(store.delete(corrects));
@@ -58,7 +54,7 @@ export const saveRegistration = (registration: SavedRegistration, corrects?: str
 
 const isExpired = ({ savedAt = Date.now() }: SavedRegistration) => savedAt <= Date.now() - STORED_MS;
 
-/** Returns the number of those that were removed. One without a time was saved by an earlier version. */
+/** Returns the number of removed ones. A registration without a time was saved by an earlier version. */
 export async function removeExpired(): Promise<number> {
   if (!(await mayHaveSaved())) return 0;
   return inTransaction(async (store) => {
@@ -81,7 +77,7 @@ export async function savedRegistrations(): Promise<SavedRegistration[]> {
   return all.filter((registration) => !isExpired(registration));
 }
 
-/** Removes a registration. Only one caller gets it. */
+/** Removes and returns a registration. Only one caller gets it. */
 export const takeRegistration = (key: string) =>
   inTransaction(async (store) => {
     const registration = await result<SavedRegistration | undefined>(store.get(key));
@@ -89,13 +85,13 @@ export const takeRegistration = (key: string) =>
     return registration;
   });
 
-/** Lets one tab at a time send. Without locks the idempotency key still keeps the server from storing twice. */
+/** Lets one tab at a time send. Without locks the idempotency key still prevents a second registration. */
 export async function withTabLock<T>(act: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return act();
   return navigator.locks.request(SAVED_DATABASE, act);
 }
 
-/** What this device keeps of a registration that the institute has: nothing about the applicant. */
+/** Kept of a sent registration: nothing about the applicant. */
 export type SentRegistration = { reference: string; program?: string | undefined; sentAt: number };
 
 const SENT = 'sent-applications';
@@ -104,9 +100,8 @@ const KEPT = 20;
 const isSent = (value: unknown): value is SentRegistration =>
   typeof value === 'object' && value !== null && 'reference' in value && 'sentAt' in value;
 
-// A browser may refuse to store anything. Then the list is empty.
+// empty when the browser refuses to store
 export const sentRegistrations = {
-  /** The newest first. */
   list(): SentRegistration[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(SENT) ?? '[]');

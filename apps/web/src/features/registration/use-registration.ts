@@ -27,23 +27,18 @@ import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
 import { begin, beginAgain, errorsOf, type WizardState, wizard } from './wizard-state.ts';
 
-/** The thank-you message shows for this time before the page changes. */
 const REDIRECT_MS = 2000;
-/** After this time the page says that the connection is slow. */
 const SLOW_MS = 5000;
 
-/** With the key of the refused one whose place it takes. */
+/** `corrects` is the key of the refused registration that this one replaces. */
 type Sending = SavedRegistration & { corrects: string | null };
 
 type Registration = {
-  /** The program in the URL. */
   asked: string;
-  /** A form that was posted without JavaScript and refused. */
   posted: Posted | undefined;
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** Manages the answers and their draft, and sends them. */
 export function useRegistration({ asked, posted, form }: Registration) {
   const { send, queries } = useApi();
   const queryClient = useQueryClient();
@@ -70,7 +65,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     },
   });
   const takeUp = ({ key: saved, body, faults, lost = [] }: SavedRegistration) => {
-    // The form still has these answers, with the health answers that a refused registration has lost.
+    // the form still has these answers, and the health answers that a refused registration has lost
     const isHere = saved === key;
     dispatch({
       type: 'resume',
@@ -98,7 +93,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const draft = posted ? { values: {} } : draftStore.load(asked);
     const typed = form.current ? typedBefore(form.current, values) : {};
     const chosen = form.current && chosenBefore(form.current);
-    // Back from another page leads to the step of that entry.
+    // Back from another page leads to the step of that entry
     const entry = router.history.location.state.step;
     const isEarlier = entry !== undefined && 'step' in draft && draft.step > 0 && !draft.lost?.length;
     dispatch({
@@ -130,7 +125,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const control = named instanceof RadioNodeList ? named[0] : named;
     const target = control ?? form.current?.querySelector(`#step-${step}`);
     if (target instanceof HTMLElement) target.focus();
-    // Shows the field with its message, also when the list of faults has just moved it down.
+    // the list of faults may just have moved the field down
     if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
   });
   useEffect(() => {
@@ -165,7 +160,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   };
   const beginAnother = () => {
     leave();
-    // Otherwise the form has another one, half-written, that was not shown meanwhile.
+    // otherwise the form holds another, half-written registration
     if (waiting === sent || isBlank(values)) empty();
   };
 
@@ -184,7 +179,6 @@ export function useRegistration({ asked, posted, form }: Registration) {
   };
 }
 
-/** True when an answer takes long. */
 function useIsSlow(isPending: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -198,7 +192,6 @@ function useIsSlow(isPending: boolean): boolean {
   return isSlow;
 }
 
-/** Sends the form as without scripts. The page leaves, so this never ends. */
 function postForm(form: HTMLFormElement | null): Promise<never> {
   form?.submit();
   return new Promise(() => undefined);
@@ -229,12 +222,12 @@ function bodyOf(state: WizardState): RegistrationBody {
 const valuesOf = (body: RegistrationBody): Partial<Values> =>
   Object.fromEntries(allFields.map(({ name }) => [name, String(body[name] || '')]));
 
-/** True when nothing was typed. Ignores the program, which may come from the URL. */
+/** Ignores the program, which may come from the URL. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Reference of the registration just sent. Not in the URL, which others may see. */
+    /** Reference of the sent registration. Not in the URL, which others may see. */
     reference?: string;
   }
 }

@@ -3,12 +3,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 type Steps = {
   step: number;
-  /** False until the draft has been read. */
   isReady: boolean;
   go: (to: number) => void;
 };
 
-/** Makes each step an entry of the browser's history. Returns the way to the previous step. */
 export function useSteps({ step, isReady, go }: Steps) {
   const router = useRouter();
   const { history } = router;
@@ -46,7 +44,6 @@ export function useSteps({ step, isReady, go }: Steps) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step of the registration, and that of the entry before. */
     step?: number;
     stepBefore?: number | undefined;
   }

@@ -6,15 +6,12 @@ import { wantedRegistration } from './wanted-registration.ts';
 
 type Form = {
   isBlank: boolean;
-  /** Key under which these answers were sent before the form was opened anew, and no answer is known. */
+  /** Key under which the answers were sent before a reload, while no answer is known. */
   sent: string | null;
-  /** Key of the refused registration that these answers correct. */
   corrects: string | null;
-  /** Loads a saved registration into the form. */
   takeUp: (registration: SavedRegistration) => void;
 };
 
-/** The registration that waits for a connection. It can be taken back into the form. */
 export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
   const { registration: send } = useApi().send;
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -33,7 +30,7 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
     const found =
       saved.find(({ key }) => key === wanted) ??
       saved.find(({ key }) => key === sent) ??
-      // Answers that somebody is writing are not replaced unasked.
+      // answers that somebody is writing are not replaced unasked
       (isBlank ? (saved.find(({ faults }) => faults) ?? saved[0]) : undefined);
     if (!found) return;
     if (!found.faults) setWaiting(found.key);
@@ -43,11 +40,11 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
     if (!(await mayHaveSaved())) return;
     const { startDelivery, readMine } = await import('./delivery.ts');
     startDelivery(send);
-    // This function knows only the form of the first render, before its draft is restored.
+    // this closure has the form of the first render, before its draft is restored; `show` has the latest
     show((await readMine()).saved);
   });
   useEffect(() => {
-    // A browser without storage has nothing to show.
+    // a browser without storage has nothing to show
     lookUp().catch(() => undefined);
   }, []);
 
@@ -62,7 +59,7 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
         if (outcome.key !== waiting) return;
         if ('isBusy' in outcome) return setWaitsFor('site');
         if ('reference' in outcome) return setReference(outcome.reference);
-        // A refused one stays on the device until its correction was sent.
+        // a refused one stays on the device until its correction was sent
         openLatest((await readMine()).saved.find(({ key }) => key === waiting));
       });
     };
@@ -85,7 +82,6 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
       setWaitsFor(reason);
       setWaiting(key);
     },
-    /** Keeps it saved and opens an empty form. */
     leave: () => setWaiting(null),
   };
 }

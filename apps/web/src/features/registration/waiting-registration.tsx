@@ -17,7 +17,6 @@ const headings = {
   site: siteIsBusy.application,
 };
 
-/** Replaces the form while its registration waits for a connection. */
 export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: WaitingRegistrationProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -1,9 +1,8 @@
 const WANTED = 'wanted-application';
 
 /**
- * The saved registration that the visitor asked to open. Taken once, so that a reload or Back shows what was written
- * since. It is not in the state of the history, which a link loses when it loads the page anew. Where the browser stores
- * nothing, the form opens as usual.
+ * The saved registration that the visitor asked to open. Taken once, so that a reload or Back shows what was
+ * written since. Not in the history's state, which a link that loads the page anew loses.
  */
 export const wantedRegistration = {
   ask(key: string) {

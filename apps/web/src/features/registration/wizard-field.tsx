@@ -56,7 +56,7 @@ export function WizardField({ field, applicant, value, error, onEdit, required =
   );
 }
 
-/** The browser fills in the data of the person who writes, who may be the parent of the applicant. */
+/** Browsers fill in the data of the person who writes, who may be a parent. */
 const autoCompleteOf = (
   { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
   who: Applicant,

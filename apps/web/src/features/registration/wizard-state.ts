@@ -9,20 +9,17 @@ export type WizardState = {
   applicant: Applicant;
   consent: boolean;
   step: number;
-  /** The program in the URL when the form was opened. */
   asked: string;
   /** Idempotency key of the current answers. Set when they are sent, cleared when one changes. */
   key: string | null;
-  /** Key of the last sending while its outcome is unknown. Changing an answer keeps it. */
+  /** Key of the last sending while its outcome is unknown. A changed answer keeps it. */
   sent: string | null;
   errors: Errors;
-  /** Health answers that were given before a reload and are not written again yet. */
+  /** Health answers that a reload has lost and that are not written again yet. */
   lost: readonly FieldName[];
   /** Key of the refused registration on this device that these answers correct. */
   corrects: string | null;
-  /** The draft of an earlier visit has been loaded. */
   resumed: boolean;
-  /** Moves the focus. A new object moves it again. */
   focus: { on: 'heading' | Question } | null;
 };
 
@@ -58,7 +55,6 @@ export const begin = (asked: string): WizardState => ({
   focus: null,
 });
 
-/** A form that was posted without JavaScript and refused. */
 type Returned = { values: Record<string, string>; faults: readonly { path: string; message: string }[] };
 
 export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
@@ -86,7 +82,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
-      // an intake is of one program, and has a start date of its own
+      // an intake belongs to one program and has its own start date
       const isOther = (name === 'programId' || name === 'startDate') && state.values.intakeId !== '';
       const values = { ...state.values, ...(isOther && noIntake), [name]: value };
       const lost = state.lost.filter((other) => other !== name);
@@ -106,13 +102,13 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case 'resume': {
       const { values, ...given } = action.given;
       const applicant = given.applicant ?? applicantOf(values) ?? state.applicant;
-      // A reload keeps the place on the page, which may be below the step that asks again.
+      // a reload keeps the place on the page, which may be below the step that asks again
       const focus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
       return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true, focus };
     }
     case 'send': {
       const { key } = action;
-      // A correction takes the place of what it corrects, also when it is refused again.
+      // a correction replaces what it corrects, also when it is refused again
       return { ...state, key, sent: key, corrects: state.corrects && key, errors: {} };
     }
     case 'refuse': {
@@ -128,12 +124,11 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
 const stepOf = (question: Question): number =>
   allFields.find(({ name }) => name === question)?.step ?? lastStep;
 
-/** All questions in their order. */
 export const questions: readonly Question[] = [...allFields.map(({ name }) => name), 'consent'];
 
 const firstRefused = (errors: Errors): Question | undefined => questions.find((question) => errors[question]);
 
-/** The first error of each question. Errors of other fields are shown by the toast only. */
+/** The first error of each question. Only the toast shows errors of other fields. */
 export function errorsOf(details: readonly { path: string; message: string }[]): Errors {
   const errors: Errors = {};
   for (const { path, message } of details) {

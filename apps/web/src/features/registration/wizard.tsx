@@ -38,8 +38,8 @@ const SLOW = 'Slow connection. You may close this page.';
 const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
 
 /**
- * One form with a section for each step. Without JavaScript all sections are shown and the server handles
- * the posted form.
+ * One form with a section for each step. Without scripts all sections are shown, and the server handles the
+ * posted form.
  */
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
@@ -119,7 +119,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
                 className="mt-4"
               />
-              {/* opens in a new tab, because leaving the form would lose the health answers, which are in no draft */}
+              {/* opens in a new tab, because leaving the form loses the health answers, which no draft has */}
               <p className="pl-9 text-muted">
                 Read the <NewTab to="/terms">terms</NewTab> and{' '}
                 <NewTab to="/privacy">what we do with your data</NewTab>.
@@ -159,7 +159,7 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
 );
 
 type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
-  /** The program does not offer the chosen intake any more. */
+  /** The program no longer offers the chosen intake. */
   isClosed: boolean;
   dispatch: (action: WizardAction) => void;
 };
@@ -189,7 +189,6 @@ function StepFields({ fields, areRequired, applicant, values, errors, isClosed, 
               />
             );
           }
-          // An intake has a start date of its own.
           if (field.name === 'startDate' && values.intakeId && !isClosed) return null;
           return (
             <WizardField
@@ -207,7 +206,7 @@ function StepFields({ fields, areRequired, applicant, values, errors, isClosed, 
   );
 }
 
-/** Asked for a child. Without scripts it is always there, because nobody knows yet who the applicant is. */
+/** Without scripts it is always shown, because the applicant is not known. */
 function GuardianFields({ isAsked, ...answers }: AnswersProps & { isAsked: boolean }) {
   return (
     <fieldset className={cx('mt-8', !isAsked && 'hidden unscripted:block')}>
@@ -247,7 +246,7 @@ function Step({ at, title, shown, children }: StepProps) {
   );
 }
 
-/** Reloads the programs: the office may have opened or closed one since the page was loaded. */
+/** The office may have opened or closed a program since the page was loaded. */
 function useFreshPrograms(shown: boolean) {
   const { queries } = useApi();
   const { refetch } = useQuery(queries.registration.programs());

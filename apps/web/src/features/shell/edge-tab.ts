@@ -1,9 +1,8 @@
 import { cx } from '@institute/ui/cx.ts';
 
 /**
- * A floating button as a tab in the empty space beside the content, so that it never covers a text or a control:
- * as wide as the padding of `Container`, and with its label where the margin has room for it. `docked` puts it at
- * the end of the page.
+ * A floating button beside the content that never covers it: as wide as the padding of `Container`, with a
+ * label where the margin has room. `docked` puts it at the end of the page.
  */
 export const edgeTabClass = cx(
   'fixed z-20 h-14 w-[24px] overflow-hidden px-0! shadow-float focus-visible:-outline-offset-4 print:hidden [&_svg]:size-[18px]!',
@@ -11,5 +10,4 @@ export const edgeTabClass = cx(
   'docked:static docked:shadow-none docked:h-auto docked:w-auto docked:rounded-control docked:border docked:px-4!',
 );
 
-/** The label of a tab. Screen readers always read it. */
 export const edgeLabelClass = 'sr-only docked:not-sr-only min-[100rem]:not-sr-only';

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Shown when a page could not be rendered. `isTitled`: the page has a title of its own. */
 export function ErrorPage({ error, isTitled = false }: { error: unknown; isTitled?: boolean }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -18,7 +17,6 @@ export function ErrorPage({ error, isTitled = false }: { error: unknown; isTitle
     await router.invalidate();
     setPending(false);
   };
-  // A service worker answers this with its own offline page.
   const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';
   return (
     <Container className="py-section">

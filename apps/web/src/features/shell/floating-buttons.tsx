@@ -6,14 +6,13 @@ import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { edgeLabelClass, edgeTabClass } from './edge-tab.ts';
 
-/** Goes back in the history, or home when the visitor came straight to this page. */
 export function BackButton() {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   if (pathname === '/') return null;
 
   const back = () => {
-    // A visitor who came from elsewhere, such as a search, goes back there. A new tab has nothing before it.
+    // a visitor from elsewhere, such as a search, goes back there; a new tab has nothing before it
     const cameFrom = router.history.canGoBack() || document.referrer !== '';
     if (cameFrom && window.history.length > 1) window.history.back();
     else router.navigate({ to: '/' });

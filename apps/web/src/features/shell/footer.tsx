@@ -98,7 +98,7 @@ export function Footer() {
   );
 }
 
-/** Works as an ordinary form: in light mode there are no scripts. */
+/** A plain form, because light mode has no scripts. */
 function LightSwitch() {
   const { light } = useRouter().options.context;
   return (

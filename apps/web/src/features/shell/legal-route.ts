@@ -5,7 +5,7 @@ import { type PageContext, pageHead } from './page-head.ts';
 type Loading = { context: PageContext };
 type Loaded = { match: Loading; loaderData?: LegalTexts | undefined };
 
-/** Loader and head of a page whose texts are not part of the site's, which every page carries. */
+/** These texts are not part of `site`, which every page carries. */
 export const legalRoute = (page: 'privacy' | 'terms') => ({
   loader: ({ context }: Loading) => load(context.queryClient, context.queries.site.legal()),
   head: ({ match: { context }, loaderData }: Loaded) =>

@@ -7,11 +7,10 @@ type List = {
   words: { title: string; description: string };
   path: string;
   choice: ListChoice;
-  /** Undefined when the list could not be loaded. */
   total: number | undefined;
 };
 
-/** The `head` of a list page. Each page of a list is a document of its own, with links to its neighbours. */
+/** Each page of a list is its own document, with links to its neighbours. */
 export function listHead(context: PageContext, { words, path, choice, total = 0 }: List) {
   const page = pagesShown(pagesWanted(choice), total);
   const isNarrowed = choice.category !== undefined || choice.q !== undefined;

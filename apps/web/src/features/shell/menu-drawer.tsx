@@ -9,7 +9,7 @@ import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
 const STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
-/** Set as a variable: an inline `animation-delay` would override the rule for reduced motion. */
+/** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
 const delay = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -27,7 +27,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
                 replace
                 reloadDocument={to === adminLink.to}
                 activeOptions={{ exact: to === '/' }}
-                // closing would go back, and end the load of the other document
+                // closing would go back and cancel the load of the other document
                 onClick={to === adminLink.to ? undefined : close}
                 className={cx(
                   'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',

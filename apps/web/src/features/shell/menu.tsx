@@ -6,7 +6,6 @@ import { drawerLinks, registerLink } from './navigation.ts';
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 
-/** The menu of small screens. Its drawer is loaded when the pointer or the focus reaches the button. */
 export function Menu() {
   const plain = useRef<HTMLDetailsElement>(null);
   const [hydrated, setHydrated] = useState(false);
@@ -14,7 +13,7 @@ export function Menu() {
   const [wanted, setWanted] = useState(false);
   const [unavailable, setUnavailable] = useState(false);
 
-  // A menu that was opened before the scripts came stays until it is closed.
+  // a menu that was opened before hydration stays until it is closed
   useEffect(() => {
     const replace = () => {
       if (!plain.current?.open) setHydrated(true);
@@ -50,7 +49,6 @@ export function Menu() {
   );
 }
 
-/** The same links without JavaScript, before hydration, or when the drawer cannot be loaded. */
 function PlainMenu({ ref, open }: { ref: RefObject<HTMLDetailsElement | null>; open: boolean }) {
   return (
     <details ref={ref} open={open || undefined} className="lg:hidden">

@@ -16,9 +16,8 @@ const links = {
   donations: { to: '/donations', label: 'Donations' },
 } satisfies Record<string, SiteLink>;
 
-/** Loads the page anew: the admin area has a content policy of its own. */
+/** Loads a new document, because the admin area has its own content policy. */
 export const adminLink: SiteLink = { to: '/admin/login', label: 'Admin Login' };
-/** The server redirects to the registration page. */
 export const registerLink: SiteLink = { to: '/register', label: 'Register Now' };
 
 export const headerLinks: SiteLink[] = [
@@ -61,7 +60,6 @@ export const footerLinks: SiteLink[] = [
   links.donations,
 ];
 
-/** At the bottom of the footer. */
 export const lastLinks: SiteLink[] = [
   { to: '/registration/status', label: 'Application status' },
   { to: '/privacy', label: 'Privacy' },

@@ -10,7 +10,7 @@ import { faultsByField, usePosted } from '../../api/posted.ts';
 
 const id = fieldId('newsletter', 'email');
 
-// Uses no mutation of the query library: this form is part of every page's scripts.
+// No mutation of the query library, because every page's scripts contain this form.
 export function NewsletterForm() {
   const { send } = useApi();
   const posted = usePosted('/newsletter');

@@ -5,7 +5,7 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { usePosted } from '../../api/posted.ts';
 
-/** Answers the footer's form without JavaScript. `sent` comes from the URL. */
+/** Answers the footer's form without scripts. `sent` comes from the URL. */
 export function NewsletterPage({ sent }: { sent: boolean }) {
   const posted = usePosted('/newsletter');
   return (

@@ -5,14 +5,11 @@ import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { SearchX } from 'lucide-react';
 
 type NotFoundPageProps = {
-  /** For example "Program not found". */
   title?: string;
-  /** Path of a link to continue. */
   to?: string;
   label?: string;
 };
 
-/** The 404 page. */
 export function NotFoundPage({
   title = 'Page not found',
   to = '/programs',
@@ -40,7 +37,6 @@ export function NotFoundPage({
   );
 }
 
-/** The 404 page of an unknown path. */
 export const NothingHere = () => (
   <>
     <title>Page not found</title>

@@ -5,27 +5,22 @@ import type { Api } from '../../api/api.ts';
 
 export type PageContext = Api & { queryClient: QueryClient; origin: string };
 
-/** An image of this size for every shared link. */
+/** One size for every shared link. */
 type MadeImage = { src: string; width: number; height: number };
 
 type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
   title?: string;
-  /** Search engines read the server's, so only the server needs to build it. */
+  /** Needed on the server only, where search engines read it. */
   description: string;
-  /** The canonical path. */
   path: string;
   /** Used when it is a JPEG, PNG or WebP, or made for sharing. */
   image?: string | MadeImage | null;
-  /** What the image shows; without it the title. */
   imageAlt?: string | null;
   type?: 'website' | 'article';
-  /** For articles only. */
   publishedAt?: string;
   noindex?: boolean;
-  /** Related documents of this site, besides the canonical one. */
   links?: { rel: string; path: string }[];
-  /** schema.org data about the page's subject. */
   jsonLd?: object | object[] | false;
 };
 
@@ -36,8 +31,8 @@ const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
 /**
- * The title, and, from the server alone, what previews of shared links and search engines read:
- * the first scripts need not carry that.
+ * Data for search engines and previews of shared links comes from the server only, so that the first scripts
+ * stay small.
  */
 export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
   const { title, noindex } = page;
@@ -97,7 +92,7 @@ function sharedImage(image: PageHead['image']): { src: string; width?: number; h
 
 const structuredData = (thing: object | false) => ({
   type: 'application/ld+json',
-  // No text may close the script element.
+  // no text may close the script element
   children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
 });
 
@@ -109,7 +104,6 @@ function shortened(text: string): string {
 
 type Crumb = { name: string; path: string };
 
-/** The path from the home page to this one, for search engines. */
 export const breadcrumbs = ({ origin }: Pick<PageContext, 'origin'>, crumbs: Crumb[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({

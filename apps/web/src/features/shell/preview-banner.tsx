@@ -7,7 +7,6 @@ const isPublic = ({ status, publishAt, isActive = true }: Previewed) =>
   isActive &&
   (status === 'published' || (status === 'scheduled' && Date.parse(publishAt ?? '') <= Date.now()));
 
-/** Shown above a page that a preview link shows before it is public. */
 export function PreviewBanner({ item }: { item: Previewed }) {
   const isPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
   if (!isPreview || isPublic(item)) return null;

@@ -17,7 +17,6 @@ type ShellProps = {
   shortcut: ReactNode;
 };
 
-/** The layout of every page. */
 export function Shell({ shortcut }: ShellProps) {
   const failure = useSiteFailure();
   const hasTexts = useHasTexts();

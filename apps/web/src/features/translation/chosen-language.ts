@@ -1,7 +1,6 @@
-/** The language that the pages are written in. */
 export const pageLanguage = 'en';
 
-/** The translator's own cookie with the chosen language, such as `/en/lg`. */
+/** The translator's own cookie, such as `/en/lg`. */
 export const COOKIE = 'googtrans';
 
 export function chosenLanguage(cookies: string): string {

@@ -2,7 +2,7 @@ import { COOKIE, pageLanguage } from './chosen-language.ts';
 
 export const languageCookie = (code: string) => `${COOKIE}=/${pageLanguage}/${code}; path=/; samesite=lax`;
 
-/** The translator may have set it for the parent domains too. */
+/** The translator may have set the cookie for the parent domains too. */
 export function expiredCookies(host: string): string[] {
   const names = host.split('.');
   const domains = names.map((_, index) => `; domain=${names.slice(index).join('.')}`);

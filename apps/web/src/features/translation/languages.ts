@@ -1,4 +1,3 @@
-/** Languages of Uganda and its region first. The English name is left out where it is the same. */
 export const languages: readonly (readonly [code: string, name: string, english?: string])[] = [
   ['en', 'English'],
   ['lg', 'Luganda'],

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { chosenLanguage } from './chosen-language.ts';
 import { TranslateSelect } from './translate-select.tsx';
 
-/** What the remote translator adds to the page. The tests' DOM does not load its script, so the script's effect is here. */
+/** What the remote translator adds to the page. The tests' DOM does not load its script. */
 const translators = document.createElement('select');
 translators.className = 'goog-te-combo';
 translators.innerHTML = '<option></option><option>fr</option><option>lg</option>';
@@ -39,12 +39,12 @@ async function showList() {
   return list;
 }
 
-/** Chooses with a key, as a browser does: it changes the closed list while it handles the key. */
+/** A browser changes the closed list while it handles a key. */
 function step(list: HTMLElement, type: 'keyDown' | 'keyPress', key: string, code: string) {
   const event = createEvent[type](list, { key });
   Object.defineProperties(event, {
     charCode: { value: type === 'keyPress' ? key.charCodeAt(0) : 0 },
-    // On a busy machine a key waits long before it is handled.
+    // on a busy machine a key waits long before it is handled
     timeStamp: { value: performance.now() - 5000 },
   });
   fireEvent(list, event);

@@ -7,7 +7,6 @@ import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
 const loadOptions = () => import('./languages.ts').then(({ languageOptions }) => languageOptions());
 
-/** Lets visitors translate the page. The remote translator is loaded on their first choice. */
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
   const isKeyStep = useRef(false);
@@ -32,7 +31,7 @@ export function TranslateSelect() {
   const listAllLater = useEffectEvent(() => void listAll());
   useEffect(() => {
     begin();
-    // What the page shows comes first.
+    // the visible page loads first
     const onLoad = () => listAllLater();
     if (document.readyState === 'complete') onLoad();
     else addEventListener('load', onLoad, { once: true });
@@ -42,8 +41,8 @@ export function TranslateSelect() {
     if (list.current && options) list.current.value = chosen;
   }, [chosen, options]);
 
-  // A change in the same task as a key is a step through the closed list, which Enter applies. A choice in the opened
-  // list comes in a later task.
+  // A change in the same task as a key is a step through the closed list, which Enter applies. A choice in
+  // the open list comes in a later task.
   const onKey = () => {
     isKeyStep.current = true;
     setTimeout(() => {
@@ -64,7 +63,7 @@ export function TranslateSelect() {
             void choose(event.currentTarget.value);
           }
         }}
-        // Browsers look up a typed letter with this event.
+        // browsers look up a typed letter with this event
         onKeyPress={onKey}
         onChange={({ target }) => {
           if (!isKeyStep.current) void choose(target.value);

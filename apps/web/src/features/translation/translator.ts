@@ -15,7 +15,6 @@ declare global {
 
 let loading: Promise<void> | undefined;
 
-/** Translates the page with the remote translator. Fails when that cannot be loaded. */
 export async function translatePage(code: string): Promise<void> {
   if (code === pageLanguage) return restore();
   document.cookie = languageCookie(code);
@@ -28,7 +27,7 @@ export async function translatePage(code: string): Promise<void> {
     forgetLanguage();
     throw error;
   }
-  // When it starts, the translator reads the cookie itself.
+  // at its start the translator reads the cookie itself
   if (!isFirst) choose(code);
 }
 
@@ -36,7 +35,6 @@ function forgetLanguage(): void {
   for (const cookie of expiredCookies(location.hostname)) document.cookie = cookie;
 }
 
-/** Only a fresh page is entirely in English. */
 function restore(): void {
   forgetLanguage();
   if (loading) location.reload();
