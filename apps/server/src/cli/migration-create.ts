@@ -24,10 +24,7 @@ ${statements}  }
   }
 }
 
-/**
- * Writes the migration that leads from the snapshot to the entities, and the new snapshot. Needs no database.
- * Returns the path of the migration, or undefined when there is nothing to change.
- */
+/** Needs no database. Returns the path of the migration, or undefined when there is nothing to change. */
 export async function createMigration(
   name: string,
   folder: string = MIGRATIONS.path,
