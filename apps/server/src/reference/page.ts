@@ -7,7 +7,7 @@ import { curlSample, javascriptSample } from './samples.ts';
 const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
 const callId = ({ operation }: DocumentedCall) => operation.operationId;
 
-/** The API reference as a page that can be read without scripts. `reference.js` adds the search and "Try it". */
+/** Readable without scripts. `reference.js` adds the search and "Try it". */
 export function referencePage({ info, tags, paths, components }: OpenApi, origin: string): string {
   const groups = [...callsByTag(paths)];
   const words = new Map(tags.map(({ name, description }) => [name, description]));
@@ -177,7 +177,7 @@ function exampleText(responses: Record<string, Json>): string {
   return example === undefined ? '' : code('Example of an answer', JSON.stringify(example, null, 2));
 }
 
-/** The group can be reached by keyboard, to scroll long lines. */
+/** Keyboards reach it to scroll long lines. */
 const code = (title: string, text: string) => `<figure>
 <figcaption>${title}</figcaption>
 <pre tabindex="0" role="group" aria-label="${title}"><code>${xmlText(text)}</code></pre>

@@ -1,4 +1,4 @@
-// Adds search, copy buttons and "Try it" to the API reference, and keeps the page for times without a connection.
+// Adds search, copy buttons and "Try it" to the API reference, and keeps the page for use offline.
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
@@ -30,7 +30,7 @@ if (navigator.clipboard) for (const figure of all('figure')) addCopyButton(figur
 // A browser may refuse to store anything.
 keepForLater().catch(() => undefined);
 
-/** An address may name a call that is folded. */
+/** The address may name a folded call. */
 function openTarget() {
   const target = byId(decodeURIComponent(location.hash.slice(1)));
   const folded = target?.closest('details');
@@ -72,7 +72,6 @@ function addCopyButton(figure) {
 }
 
 let loading;
-/** The document of the API, from which the forms are made. */
 function loadDocument() {
   loading ??= fetch('/api/v1/openapi.json')
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`Answer ${answer.status}`))))
@@ -187,12 +186,11 @@ function requestOf({ path, method }, fields, body) {
   if (isFile) upload.set('file', body.files[0]);
   return {
     url: query.size > 0 ? `${address}?${query}` : address,
-    // the cookies of a signed-in account stay out of it
+    // without the cookies of a signed-in account
     options: { method, headers, credentials: 'omit', body: isFile ? upload : body?.value },
   };
 }
 
-/** Asks before a call that changes data. */
 function isConfirmed(text) {
   const dialog = byId('confirm');
   byId('confirm-call').textContent = text;
