@@ -65,11 +65,8 @@ export interface AppOptions {
   withPages?: boolean;
   limits?: TimeLimits;
   load?: QueueLimits;
-  /** Replaces the machine's clock. */
   now?: () => Date;
-  /** Replaces standard output as the log's target. */
   logTo?: LogStream;
-  /** Aborts when the process is about to close. */
   stopping?: AbortSignal;
 }
 
@@ -179,13 +176,13 @@ export async function buildApp({
   return app;
 }
 
-/** Loads the metrics only where a token or a port is set, since they cost memory. */
+/** The metrics cost memory, so they are loaded only where a token or a port is set. */
 async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metrics | undefined> {
   if (!metricsPort && !metricsToken) return undefined;
   return (await import('./http/metrics.ts')).openMetrics();
 }
 
-/** Counts answers from memory and names their spans, where metrics or traces are on. Undefined where neither is. */
+/** Undefined where neither metrics nor traces are on. */
 function noteOf(metrics: Metrics | undefined): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {

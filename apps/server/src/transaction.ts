@@ -10,7 +10,6 @@ export interface Tx {
   em: TxEntityManager;
 }
 
-/** A context whose entity manager belongs to an open transaction. */
 export type InTransaction<C extends { em: EntityManager }> = Omit<C, 'em'> & Tx;
 
 /**
