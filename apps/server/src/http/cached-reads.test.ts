@@ -50,7 +50,6 @@ afterEach(() => app.close());
 
 const get = (url = '/programs', options: InjectOptions = {}) => app.inject({ url, ...options });
 
-/** The address of the server, which listens from here on. */
 const listening = async () => app.listen({ port: 0, host: '127.0.0.1' });
 
 test('a second read is answered from the cache', async () => {

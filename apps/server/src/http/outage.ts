@@ -1,4 +1,4 @@
-/** Remembers that a service has failed, so that further callers do not wait for it too. */
+/** After a failure, further callers do not wait for the service too. */
 export function outage(pauseMs: number) {
   let endsAt = Number.NEGATIVE_INFINITY;
   return {
