@@ -20,7 +20,6 @@ export interface Work<One extends Item = Item> {
   nextDue(): { sql: string; params?: readonly unknown[] };
   /** Claims some of the due work that may begin beside what is under way in this process. */
   claim(underWay: readonly One[]): Promise<readonly One[]>;
-  /** Stores the result, also a failure. */
   run(one: One): Promise<void>;
   close?(): Promise<void>;
 }
@@ -52,7 +51,6 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
     return work.map((_, at) => row?.[at] ?? null);
   }
 
-  /** Returns the number of pieces of work begun. */
   async function begin({ kind, underWay }: Kind): Promise<number> {
     const claimed = await kind.claim([...underWay.keys()]);
     for (const one of claimed) {
@@ -89,7 +87,6 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
         if (result.status === 'rejected') throw result.reason;
         count += result.value;
       }
-      // there may be more
       if (count > 0) return 0;
       const later = due.filter((at) => at !== null && at > time) as number[];
       return Math.min(pollMs, ...later.map((at) => at - time + TIMER_MARGIN_MS));

@@ -9,10 +9,8 @@ export const ScheduleEntity = defineEntity({
     name: p.string().length(40).primary(),
     /** While a process runs it: the end of its lease. */
     nextRunAt: instant(),
-    /** Started tries of this turn. */
     tries: p.integer().default(0),
     lastError: p.string().length(500).nullable(),
-    /** When a turn was last given up. */
     failedAt: instant().nullable(),
   },
 });

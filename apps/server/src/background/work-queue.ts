@@ -3,9 +3,7 @@ import { AppError } from '../errors.ts';
 
 export interface QueueLimits {
   atOnce: number;
-  /** Default: any number. */
   waiting?: number;
-  /** Longest wait before a refusal. Default: no limit. */
   longestMs?: number;
 }
 

@@ -2,15 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface Worker {
-  /** Ends the current pause, or skips the next one. */
   wake(): void;
-  /** Resolves when the current turn has ended. */
   close(): Promise<void>;
 }
 
 interface WorkerOptions {
   log: FastifyBaseLogger;
-  /** Log message of a failed turn. */
   failure: string;
   retryMs: number;
   /** Returns the pause before the next turn in ms, or undefined to end the work. */
