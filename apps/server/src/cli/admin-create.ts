@@ -65,7 +65,6 @@ function options(): { email: string; reset: boolean } {
   throw new StartError(USAGE);
 }
 
-/** A terminal does not echo it. */
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write('Password: ');

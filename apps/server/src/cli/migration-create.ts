@@ -8,7 +8,6 @@ import { openOrm } from '../database/orm.ts';
 
 const USAGE = 'Usage: node apps/server/src/cli/migration-create.ts name-of-the-change';
 
-/** Writes a plain class name and no `down`, like the other migrations. */
 class Generator extends TSMigrationGenerator {
   override generateMigrationFile(className: string, { up }: { up: string[] }): string {
     const words = className.slice(className.indexOf('_') + 1).split(/[-_]/);

@@ -8,7 +8,6 @@ import { StartError } from '../errors.ts';
 export interface Needs {
   /** On the embedded database the command makes no new installation. */
   installation?: boolean;
-  /** The command writes files into the data folder that the product reads. */
   writesFiles?: boolean;
 }
 

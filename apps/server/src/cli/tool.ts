@@ -29,7 +29,6 @@ export function runTool(
   });
 }
 
-/** A failure is one line and the exit code 1. */
 export async function printed(command: () => Promise<string>): Promise<void> {
   try {
     console.info(await command());
