@@ -67,7 +67,6 @@ export async function emailPreviews(app: FastifyInstance, options: Options): Pro
   );
 }
 
-/** Rolls the sample rows back. */
 async function sampleOf(kind: string, { config, em: root, now }: Options): Promise<SendMailOptions> {
   if (!isKind(kind)) throw notFound('There is no such mail');
   const em = root.fork();

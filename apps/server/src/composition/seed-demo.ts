@@ -14,7 +14,6 @@ import { transaction } from '../transaction.ts';
 const SEED_LOCK = 7_240_518_393;
 const HOUR_MS = 3_600_000;
 
-/** The site's row records it, so it happens only once. */
 export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): Promise<void> {
   if (await orm.em.fork().count(SiteEntity)) return;
   const content = await demoContent();
