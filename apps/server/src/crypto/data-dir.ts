@@ -59,7 +59,6 @@ function restrictMode(dir: string, mode: number): void {
 
 const randomSecret = () => randomBytes(48).toString('base64url');
 
-/** The first start generates it. */
 export function storedSecret(dir: string, name: string, make: () => string = randomSecret): string {
   const file = join(dir, name);
   if (existsSync(file)) return readSecret(file);

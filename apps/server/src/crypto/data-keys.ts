@@ -15,13 +15,11 @@ export interface DataKey {
 export interface DataKeys {
   /** The first key writes, all of them read. */
   all(): readonly [DataKey, ...DataKey[]];
-  /** Named in messages to the operator. */
   place: string;
   /** Puts a new key first. Undefined when the keys are a setting, which only the operator changes. */
   add?(): void;
 }
 
-/** A text that none of the keys opens: its key is missing, or the text was changed or moved. */
 export class SealError extends Error {
   override name = 'SealError';
 }

@@ -3,7 +3,6 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 
-/** A token is accepted for its own purpose only. */
 export type TokenPurpose =
   | 'admin'
   | 'device'
@@ -59,7 +58,6 @@ export async function signToken(
   return token.sign(await keyOf(config));
 }
 
-/** Throws a `TokenError`. */
 export async function verifyToken<Claims>(
   { config, now }: SigningCtx,
   purpose: TokenPurpose,
