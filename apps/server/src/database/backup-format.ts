@@ -40,9 +40,7 @@ export const line = z.union([
 export interface Amount {
   rows: number;
   tables: Record<string, TableAmount>;
-  /** Number of files. */
   uploads: number;
-  /** Of all files. */
   bytes: number;
   filesHash: string;
   /** Files that rows name and that were missing or cut off. */

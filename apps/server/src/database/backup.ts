@@ -50,7 +50,6 @@ export async function writeBackup(
   }
 }
 
-/** Fills in `amount`. */
 export async function* backupLines(
   connection: pg.ClientConfig,
   files: FileStore,
@@ -87,7 +86,6 @@ export async function* backupLines(
   }
 }
 
-/** The columns that are not generated. */
 async function tablesOf(client: pg.Client): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns

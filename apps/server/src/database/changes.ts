@@ -6,9 +6,7 @@ import { pause, startWorker } from '../background/worker.ts';
 import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
 
-/** Channel: public content has changed. */
 export const CHANNEL = 'content';
-/** Channel: the activity log has a new entry. */
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
 /** Channel: a process notifies itself, to learn whether notices arrive. */
@@ -17,7 +15,6 @@ const RETRY_MS = 1000;
 /** A process checks that notices arrive, more often while they do not. */
 const CHECK_MS = 60_000;
 const CHECK_UNHEARD_MS = 5000;
-/** The longest age of cached answers while notices do not arrive. */
 export const MAX_AGE_UNHEARD_MS = 5000;
 /** A notice that takes longer counts as lost. */
 const ECHO_MAY_TAKE_MS = 2000;
@@ -57,14 +54,12 @@ export function openChanges(
   function heard(): void {
     if (hears === false) {
       log.info('notices of the database arrive again');
-      // some may have been missed
       announce();
       tellActivity();
     }
     hears = true;
   }
 
-  /** Returns the time until the next check. */
   async function check(ended: AbortSignal): Promise<number> {
     const echo = new AbortController();
     onEcho = () => echo.abort();
@@ -104,7 +99,6 @@ export function openChanges(
         await next.connect();
         await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
         client = next;
-        // notices may have been missed
         announce();
         await notifyActivity();
         const ended = AbortSignal.any([closing, isLost.signal]);
@@ -167,7 +161,6 @@ async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true
   }
 }
 
-/** The notice goes out when the transaction commits. */
 export async function noticeActivity({ em }: Tx): Promise<void> {
   await em.execute(activityNotice);
 }

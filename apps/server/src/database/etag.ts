@@ -14,7 +14,6 @@ const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
 const tags = (header: string) => header.split(',').map((tag) => tag.trim());
 
-/** Throws when the change is based on another version. */
 export function checkMatch(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
@@ -28,7 +27,6 @@ export function checkMatch(ifMatch: string | undefined, current: string): void {
 /** Compares weakly, as for GET. */
 export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  // the form that browsers send
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch.trim() === '*' || tags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
 }

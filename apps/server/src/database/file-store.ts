@@ -10,9 +10,7 @@ export interface NamedFile {
 }
 
 export interface FileStore {
-  /** Named in messages to the operator. */
   place: string;
-  /** The files that database rows name. */
   named(client: Pick<pg.Client, 'query'>): Promise<NamedFile[]>;
   /** Empty when the store cannot list its files. */
   list(): Promise<NamedFile[]>;
@@ -33,7 +31,6 @@ export const hashOfAll = (hashes: ReadonlyMap<string, string>): string =>
       .join(''),
   );
 
-/** Skips files that are already there, and reads the written ones again. */
 export async function putFiles(
   store: FileStore,
   folder: string,

@@ -15,7 +15,6 @@ export class Later<Value> {
 export type Given<Values> = { readonly [Key in keyof Values]-?: Later<Values[Key]> };
 export type Fields<Data> = { [Key in keyof Data]: Data[Key] | Later<Data[Key]> };
 
-/** A part of the statement: rows to insert, or a row to find. */
 export class Step<Row extends object = object> {
   readonly columns = new Set<string>();
   readonly write: (query: Query, columns: readonly string[]) => string;
@@ -36,7 +35,6 @@ export const newRow = <Row extends object>(
   fields: Fields<RequiredEntityData<Row>>,
 ): Step<Row> => insertStep(entity as EntitySchema, [fields]);
 
-/** Inserted in this order. All rows have the same fields. */
 export const newRows = <Row extends object>(
   entity: EntitySchema<Row>,
   rows: readonly Fields<RequiredEntityData<Row>>[],

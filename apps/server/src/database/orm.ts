@@ -20,11 +20,9 @@ const POOL = {
 };
 
 export type PoolConfig = pg.ClientConfig & {
-  /** False sends no names of prepared statements. */
   isPrepared?: boolean;
 };
 
-/** It connects with the first query. */
 export function openOrm(
   connection: PoolConfig,
   entities: readonly EntitySchema[],

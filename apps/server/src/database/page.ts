@@ -18,11 +18,9 @@ interface Rows<Row> {
 
 export interface Counted {
   total: number;
-  /** There are more rows than were counted. */
   isMore?: boolean;
 }
 
-/** Reads and counts no further than `most`. */
 export async function findPage<Row>(
   list: Rows<Row>,
   { limit: asked, offset, ...page }: PageOptions<Row>,

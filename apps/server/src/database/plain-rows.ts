@@ -103,7 +103,6 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-/** Without `fields`, all that are not lazy. */
 function columnsOf<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,

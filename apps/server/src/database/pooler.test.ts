@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Refuses start parameters that PgBouncer does not know. Returns the address of the database. */
 async function pooler({ host, port, user, database: name }: Connection): Promise<string> {
   const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
   const refusal = Buffer.alloc(5 + fields.length);

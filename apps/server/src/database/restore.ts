@@ -40,7 +40,6 @@ interface Options {
   allowMissing?: boolean;
 }
 
-/** Replaces all data in one transaction. */
 export async function restoreBackup(
   { connection, files, sealing, afterwards }: Target,
   file: string,
@@ -168,7 +167,6 @@ async function missingFiles(
   return missing;
 }
 
-/** The files of an image follow each other. They are stored together. */
 function imageWriter(store: FileStore) {
   const hashes = new Map<string, string>();
   let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
@@ -234,9 +232,7 @@ async function references(client: pg.Client): Promise<{ table: string; name: str
 
 interface Rows {
   table: string;
-  /** As the backup names them. */
   columns: readonly string[];
-  /** Present names by former names. */
   renamed: Record<string, string>;
   text: string;
 }

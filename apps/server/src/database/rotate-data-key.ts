@@ -20,12 +20,10 @@ const BATCH = 200;
 const SETTLED_AFTER_MS = 10_000;
 
 interface Options {
-  /** Erases texts whose key is lost, instead of failing. */
   eraseLost?: boolean;
   settledAfterMs?: number;
 }
 
-/** Rows by their table. */
 type Counts = Record<string, number>;
 
 /**
@@ -74,7 +72,6 @@ async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
   return rows.every(({ id }) => id === keys.all()[0].id);
 }
 
-/** Returns the number of rows that had another key. */
 async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: SealedColumn): Promise<number> {
   const { keys } = sealing;
   const { table, column, others } = sealed;

@@ -4,13 +4,11 @@ import type { Tx } from '../transaction.ts';
 import { checkMatch } from './etag.ts';
 
 interface Refusals<Row> {
-  /** Message of the 404. */
   missing: string;
   ifMatch?: string | undefined;
   tag?(row: Row): string;
 }
 
-/** Locks the row until the transaction ends. */
 export const findForUpdate = <Row extends object>(
   { em }: Tx,
   entity: EntityName<Row>,

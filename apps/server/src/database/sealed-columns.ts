@@ -5,17 +5,13 @@ import { StartError } from '../errors.ts';
 type Client = Pick<pg.Client, 'query'>;
 export type SealedRow = { id: number } & Record<string, unknown>;
 
-/** Its module declares it, and `composition/sealed-columns.ts` lists all. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** Names the texts in messages to the operator. */
   words: string;
   /** Columns that are written and erased together with it. */
   others: readonly string[];
-  /** The columns of a row, encrypted with the first key. */
   reseal(keys: DataKeys, row: SealedRow): Record<string, unknown>;
-  /** SQL of what else changes when the text is erased. */
   whenErased?: string;
   /** Columns of earlier versions that held the same as plain text. */
   plain?: {
@@ -85,7 +81,6 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
 export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>): string =>
   `position('.' in ${column}) > 0`;
 
-/** Reads every row. */
 export async function usedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     columns
@@ -97,14 +92,12 @@ export async function usedKeys(client: Client, columns: readonly SealedColumn[])
   return rows.map(({ id }) => id);
 }
 
-/** Needed after many rows have changed. */
 export async function noteUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
   const used = [...new Set([...(await usedKeys(client, columns)), keys.all()[0].id])];
   await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [used]);
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
 }
 
-/** Returns the number of erased rows by table. */
 export async function eraseUnreadable(
   client: Client,
   { keys, columns }: Sealing,

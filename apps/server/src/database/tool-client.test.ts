@@ -39,7 +39,6 @@ const target = (store = files()) => ({
   afterwards: endRestoredSessions,
 });
 
-/** Runs the statement on the connection of the command, when it lists the files. */
 const asking = (sql: string, seen: unknown[] = []): FileStore => ({
   ...files(),
   named: async (client) => {
@@ -84,7 +83,6 @@ async function ask(db: TestDatabase, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A registration with health answers. An update of it runs `onUpdate` on the connection of the command. */
 async function addRegistration(onUpdate: string): Promise<void> {
   const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
   const { medical, medicalId, medicalTerms } = sealMedical(keys(), answers);
