@@ -4,7 +4,6 @@ import addresses from './images.json' with { type: 'json' };
 export const DEMO_FOLDER = '/images/demo';
 
 interface DemoImage {
-  /** In the list of demo images, from 1. */
   place: number;
   name: string;
   url: string;

@@ -1,6 +1,5 @@
 import type { IntakeInput } from '@institute/contract';
 
-/** `program`: place in the list of programs. */
 export interface DemoIntake {
   program: number;
   intake: Omit<IntakeInput, 'programId'>;
@@ -24,7 +23,6 @@ const plan: { months: number[]; day: number; seats: number | null; place: string
 
 const DEADLINE_DAYS = 14;
 
-/** Two or three for each program, the first ones in the months after `today`. */
 export const demoIntakes = (today: string): DemoIntake[] =>
   plan.flatMap(({ months, day, seats, place }, program) =>
     months.map((ahead, at) => {
