@@ -5,13 +5,11 @@ export interface EmailContext {
   em: EntityManager;
   site: Site;
   publicUrl: string;
-  /** The secret of a link. Previews get a sample instead. */
   linkToken: (id: string) => string;
 }
 
 export type WriteEmail = (kind: string, data: object, context: EmailContext) => Promise<Email>;
 
-/** Its plain and its HTML part are made from it. */
 export interface Email {
   subject: string;
   heading: string;
@@ -25,7 +23,6 @@ export interface Email {
   /** Words of a visitor. */
   quote?: string;
   action?: { label: string; url: string };
-  /** Small print at the end. */
   ending?: string;
   /** Follows `ending`. The plain part shows its address instead of its label. */
   endingLink?: { label: string; url: string };

@@ -43,7 +43,6 @@ export function messageOf(email: Email, { queued, site, config }: Envelope): Sen
 /** A line break or control character could add a header. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** `Name <address>` or an address. */
 function senderOf(text: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   return address ? { name: name.trim().replace(/^"|"$/g, ''), address } : { name: '', address: text.trim() };

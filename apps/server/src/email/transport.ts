@@ -3,12 +3,10 @@ import type { Config } from '../config.ts';
 import { emailFolder, writeEmailFile } from './folder.ts';
 
 export interface EmailTransport {
-  /** `id` is the same for every try of an email. */
   deliver(id: number, message: SendMailOptions): Promise<void>;
   close(): void;
 }
 
-/** For each step with a mail server. */
 const ANSWER_TIMEOUT_MS = 20_000;
 /** We close an idle connection before the server closes it during the next email. */
 const IDLE_MS = 5000;
