@@ -20,11 +20,9 @@ export interface ExportColumn<Row> {
 }
 
 interface ExportKind<Row extends { id: number }, Input, Given> {
-  /** Used in the URL and in the file's name. */
   name: string;
   entityType: EntityType;
   input: z.ZodType<Input, Given>;
-  /** Throws for accounts that may not take this export. */
   admit?(actor: AccountActor, input: Input): void;
   needsPassword?(input: Input): boolean;
   /** For the activity log. Names the data, never persons. */

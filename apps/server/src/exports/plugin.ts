@@ -14,7 +14,6 @@ type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 interface Options extends TicketChecks {
   exports: readonly CsvExport[];
-  /** Returns the id of the entry in the activity log. */
   record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<number>;
 }
 
