@@ -4,7 +4,6 @@ import { element } from './xml.ts';
 /** Search engines read at most 50,000 addresses of one file. */
 const MAX_ITEMS = 40_000;
 
-/** The pages of content are added to them. */
 const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations', '/privacy', '/terms'];
 
 const instant = (expression: string) =>
