@@ -20,11 +20,9 @@ type Variant = {
 export type CachedAnswer = {
   status: number;
   etag: string;
-  /** Changes with the body. */
   digest: string;
   route: string;
   variants: Record<Encoding, Variant>;
-  /** For a caller that already has the body. */
   unchanged: string[];
   bytes: number;
 };
@@ -100,7 +98,6 @@ export function contentOf(answer: CachedAnswer): unknown {
   return content;
 }
 
-/** Matches the name in the list, unless its quality is zero. */
 const named = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
 const [acceptsBrotli, acceptsGzip] = [named('br'), named('gzip')];

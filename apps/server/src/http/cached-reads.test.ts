@@ -10,7 +10,6 @@ import { queueRequests, requestLimits } from './request-queue.ts';
 let app: FastifyInstance;
 let reads: CachedReads;
 let cache: PageCache;
-/** Calls of the handler and of the hook. */
 let asked: number;
 let hooked: number;
 let text: string;

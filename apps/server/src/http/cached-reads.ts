@@ -13,10 +13,8 @@ import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
 import { varyBy } from './vary.ts';
 
-/** `ifNoneMatch`: the ETag that the first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
 
-/** Taken over from the visitor for whom a call within the process is made. */
 type Caller = Pick<InjectOptions, 'headers' | 'remoteAddress'>;
 
 export type CachedReads = ReturnType<typeof cachedReads>;
@@ -167,11 +165,9 @@ function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: Fas
   send(answer, request, reply.raw, ownLines(request.id, traceparent));
 }
 
-/** Headers that belong to this call only. */
 const ownLines = (id: string, traceparent: string | undefined): string[] =>
   traceparent ? ['x-request-id', id, 'traceparent', traceparent] : ['x-request-id', id];
 
-/** Bypasses hooks, serialiser and compression. */
 function send(answer: CachedAnswer, request: ReadRequest, response: ServerResponse, own: string[]): void {
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
     response.writeHead(304, [...answer.unchanged, ...own]).end();

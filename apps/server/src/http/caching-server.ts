@@ -17,7 +17,6 @@ interface CachingServerOptions extends ServerOptions {
   stopping?: AbortSignal | undefined;
 }
 
-/** Asks the cache before the framework sees a request. */
 export const cachingServer =
   (
     serveFromCache: ServeFromCache,

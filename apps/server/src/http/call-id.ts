@@ -7,7 +7,6 @@ const visible = /^[\x21-\x7e]{1,200}$/;
 /** They belong to one call, so they are never cached. */
 export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
 
-/** They find a call in the logs of this process and of the proxies before it. */
 export interface CallIds {
   idOf(request: IncomingMessage): string;
   traceparentOf(request: IncomingMessage): string | undefined;

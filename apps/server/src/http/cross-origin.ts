@@ -12,7 +12,6 @@ export const exposedHeaders = [
   'WWW-Authenticate',
   'X-Request-Id',
 ];
-/** Browsers ask about these first. */
 export const callersHeaders = [
   'Authorization',
   'Content-Type',

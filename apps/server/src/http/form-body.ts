@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseForeignOrigin } from './session.ts';
 
-/** From our own pages and from programs. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>

@@ -34,7 +34,6 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
   }
 }
 
-/** `open`: methods that pages of every origin may use. */
 function methodsByPath(contract: object): Map<string, { allowed: Set<string>; open: Set<string> }> {
   const known = new Map<string, { allowed: Set<string>; open: Set<string> }>();
   for (const { method, path, metadata } of routesOf(contract)) {

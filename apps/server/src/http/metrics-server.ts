@@ -5,7 +5,6 @@ import { errorCode, StartError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 const HOST = '127.0.0.1';
-/** Only programs of this machine connect. */
 const MAX_CONNECTIONS = 20;
 /** A page in a browser on this machine could reach the port by another name. */
 const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isInnerCall } from './in-process-call.ts';
 import { routeOf } from './route-of.ts';
 
-/** Longest wait for one figure, for example while the database does not answer. */
 const FIGURE_MAY_TAKE_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
@@ -88,7 +87,6 @@ export function openMetrics() {
   };
 }
 
-/** Calls within the process belong to the request that makes them. */
 function measureRequests(app: FastifyInstance, measure: Measure): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInnerCall(request.raw)) {

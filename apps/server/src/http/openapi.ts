@@ -42,7 +42,6 @@ export interface OpenApi {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** Requests that the site sends. */
   webhooks: Record<string, { post: Operation & { requestBody: { content: Content } } }>;
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
@@ -52,7 +51,6 @@ type Schema = Json & { properties?: Record<string, Json>; required?: string[]; i
 
 let built: OpenApi | undefined;
 
-/** OpenAPI 3.1, derived from the contract. */
 export function openApi(): OpenApi {
   // drops the examples of schemas, which have become those of calls
   const text = () => JSON.stringify(build(), (key, value) => (key === 'examples' ? undefined : value));
@@ -254,7 +252,6 @@ function contentOf(schemas: Schemas, given: unknown, io: 'input' | 'output', typ
   return { [type]: { schema: title ? { $ref: `#/$defs/${title}` } : schema, example } };
 }
 
-/** Named parts go to the components. */
 function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
   // a named schema becomes a reference inside properties too
   const holder = z.object({ it: schema as z.ZodType });

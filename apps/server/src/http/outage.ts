@@ -2,7 +2,6 @@
 export function outage(pauseMs: number) {
   let endsAt = Number.NEGATIVE_INFINITY;
   return {
-    /** True while the service should not be called. */
     isOn: (): boolean => performance.now() < endsAt,
     begin: (): void => {
       endsAt = performance.now() + pauseMs;

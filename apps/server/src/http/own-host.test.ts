@@ -8,7 +8,6 @@ const PROGRAMS = '/api/v1/programs';
 const MISDIRECTED = { status: 421, code: 'MISDIRECTED_REQUEST' };
 const SERVED = { status: 200, code: undefined };
 
-/** Sends the request line and headers unchanged. */
 async function raw(t: TestApp, line: string, headers: string[] = []) {
   const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

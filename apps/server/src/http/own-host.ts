@@ -51,7 +51,6 @@ export function ownHost(publicUrl: string) {
 export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
   addressesOf(publicUrl).origins.has(origin);
 
-/** As browsers send them. A host may omit the default port. */
 function addressesOf(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const defaultPort = protocol === 'https:' ? '443' : '80';

@@ -4,7 +4,6 @@ import type { CachedAnswer } from './cached-answer.ts';
 import { hasFreeValue } from './read-key.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The addresses of the site itself. */
 const COMMON = { max: 500, maxSize: 56 * MEGABYTE };
 /**
  * Addresses with a search text, a page number and the like. Their number has no limit, so they have a store
@@ -24,11 +23,9 @@ export type Read = {
   retryAfter?: string | number | undefined;
 };
 
-/** Later requests wait for the same answer. */
 export type Filling = {
   result: Promise<CachedAnswer | undefined>;
   settle: (answer?: CachedAnswer, sources?: Sources) => void;
-  /** The answer before the last change, with its sources. */
   former: { answer: CachedAnswer; sources: Sources } | undefined;
   /** Settles with the former answer. Its sources must have been read anew, and be the same. */
   confirm: () => void;
@@ -98,7 +95,6 @@ export class PageCache {
     return filling;
   }
 
-  /** Call it at the moment of a content change. */
   clear(): void {
     this.#generation += 1;
     this.#fillings.clear();

@@ -119,7 +119,6 @@ test('the addresses of one IPv6 network count as one', async () => {
   expect(await sendMessage(from('2001:db8:1:3::1'))).toMatchObject({ status: 201 });
 });
 
-/** `untilShared` waits until Redis counts. */
 async function limitsWith({ url, counted }: RedisStandIn) {
   const log = pino({ level: 'silent' });
   const limits = await openRateLimits(

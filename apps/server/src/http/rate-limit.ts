@@ -36,13 +36,10 @@ export const rateLimitRules = {
 type LimitName = keyof typeof rateLimitRules;
 
 const REDIS_MAY_TAKE_MS = 500;
-/** Pause after a failure of Redis. */
 const REDIS_PAUSE_MS = 5000;
 
 export interface RateLimits {
-  /** Counts the call. True above the limit. */
   isOver(name: LimitName, key: string): Promise<boolean>;
-  /** True when the next call would be above the limit. */
   isReached(name: LimitName, key: string): Promise<boolean>;
   /** Counts the call. Throws above the limit. */
   count(name: LimitName, key: string): Promise<void>;

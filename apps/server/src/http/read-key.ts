@@ -54,7 +54,6 @@ export function hasFreeValue(key: string): boolean {
   return given.length > 1 || given.some(([name, value]) => name !== 'category' || !categories.has(value));
 }
 
-/** Leaves out undefined values. */
 export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
   const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;

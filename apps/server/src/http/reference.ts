@@ -1,6 +1,5 @@
 import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 
-/** From the same data as `openapi.json`. */
 export function referenceText({ info, tags, paths, webhooks, components }: OpenApi): string {
   const groups = callsByTag(paths);
   const words = new Map(tags.map(({ name, description }) => [name, description]));

@@ -60,7 +60,6 @@ const sendMessage = () =>
     body: JSON.stringify(message),
   });
 
-/** Resolves when the process works on all of these requests. */
 async function occupy(count: number): Promise<Promise<number>[]> {
   let seen = 0;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -10,7 +10,6 @@ declare module 'fastify' {
     answeredFrom?: 'memory';
     /** Undefined when the page must be rendered anew after the next change. */
     madeFrom?: Sources | undefined;
-    /** The present answers to the reads of the cached page, by address. */
     sourcesRead?: ReadonlyMap<string, Read>;
   }
 }
@@ -18,7 +17,6 @@ declare module 'fastify' {
 /** Routes of probes, which ask every few seconds. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** It holds no values of the address. */
 export const routeOf = ({
   patternOfPage,
   routeOptions,

@@ -41,7 +41,6 @@ export async function identifyAny(request: FastifyRequest): Promise<void> {
   request.ctx.actor = key;
 }
 
-/** Throws when the caller may not make the call. */
 export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
   const { actor } = ctx;
   if (!isKey(actor)) {

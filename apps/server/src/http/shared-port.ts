@@ -13,7 +13,6 @@ const SOCKETS = 16;
 /** Elsewhere sockets cannot share a port, or only one of them gets connections. */
 const canShare = process.platform === 'linux';
 
-/** Its connections may come from several sockets. It closes when the last of them has ended. */
 export class SharedPortServer extends Server {
   readonly #sockets: Socket[] = [];
   #open = 0;
@@ -30,7 +29,6 @@ export class SharedPortServer extends Server {
     });
   }
 
-  /** The server's own socket listens already. */
   async openSockets(host: string): Promise<void> {
     const { port } = this.address() as AddressInfo;
     const opening = Array.from({ length: SOCKETS - 1 }, () => {

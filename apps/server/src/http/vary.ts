@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** Keeps the names that are already there. */
 export function varyBy(reply: FastifyReply, names: string): void {
   const known = reply.getHeader('vary')?.toString();
   const all = [known, names].flatMap((list) => list?.split(', ') ?? []);
