@@ -4,9 +4,7 @@ import type { Config } from '../config.ts';
 import { neverWait } from '../http/request-queue.ts';
 import { contentPolicy } from './content-policy.ts';
 
-/** The same for everybody, rendered in the browser. */
 type AdminApp = {
-  /** From `src/routes`, and maybe others. */
   files: readonly string[];
   html(page: 'index.html' | 'sign-in.html', url: string): Promise<string>;
 };

@@ -62,7 +62,6 @@ async function start() {
 test('a process keeps its release while the next one is built and switched to', async () => {
   release('one');
   const running = await start();
-  // a half-written build
   write('web/dist/client/.vite/manifest.json', '{"half":');
   expect(await running.get('/assets/one.js')).toMatchObject({ statusCode: 200, payload: `'one'` });
 

@@ -37,9 +37,7 @@ const trustedTypes = [
 interface Page {
   /** The pattern of the matched route, or `none`. */
   route: string;
-  /** Hashes of its inline scripts. */
   scripts: readonly string[];
-  /** Of frames that the site's settings name. */
   frames?: readonly string[];
 }
 

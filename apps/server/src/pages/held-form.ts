@@ -7,11 +7,9 @@ const HELD_MS = 120_000;
 /** Proxies close a connection on which nothing comes for a minute. */
 const PULSE_MS = 10_000;
 
-/** The page to show, the time until the next try, or a refusal. */
 export type Outcome = { path: string } | { waitMs: number } | { refused: true };
 
 interface HeldForm {
-  /** The page that takes the form. */
   action: string;
   values: Record<string, string>;
   text: string;

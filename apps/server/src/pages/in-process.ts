@@ -8,9 +8,7 @@ import type { Preview } from './preview.ts';
 
 interface PageRequest {
   preview: Preview | null;
-  /** Answers that were already read for this page. */
   known: ReadonlyMap<string, Read> | undefined;
-  /** The visitor's address, for limits. */
   remoteAddress: string;
 }
 

@@ -16,7 +16,6 @@ const SIZES_WITHIN_MS = 1000;
 
 type Options = { config: Pick<Config, 'publicUrl'> };
 
-/** It works without scripts and goes back to the page on which it was pressed. */
 export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
   takeForms(scope);
   await scope.register(cookie);

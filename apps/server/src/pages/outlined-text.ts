@@ -68,7 +68,6 @@ export function outlines(
   return `<g fill="${fill}">${paths.join('')}</g>`;
 }
 
-/** Breaks between words. The last of at most `most` lines is cut. */
 export function linesOf(
   text: string,
   { fonts, size, width, most }: { fonts: readonly Font[]; size: number; width: number; most: number },

@@ -24,7 +24,6 @@ const moved = [
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   reads: CachedReads;
-  /** For tests. Default: the built or the development applications. */
   apps?: Apps;
 };
 

@@ -10,14 +10,12 @@ import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
-/** A page that emails link to. Its button posts the link's token. */
 type EmailLink = { path: string; call: { path: string } };
 
 const confirmLink: EmailLink = { path: '/newsletter/confirm', call: contract.newsletter.confirm };
 const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe };
 const statusPath = '/registration/status';
 
-/** They are posted with and without scripts. */
 export async function personalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 

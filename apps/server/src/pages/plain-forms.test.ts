@@ -186,7 +186,6 @@ test('a visitor who posts far too often is told when to try again', async () => 
   expect([statusCode, headers['retry-after'], shown?.message]).toEqual([429, '700', 'Too many tries']);
 });
 
-/** The answer arrives in parts. `refusal` is for the first try only, unless it is set again. */
 async function postSlowly(url: string, fields: Record<string, string>) {
   const [begun, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -20,17 +20,13 @@ import { carryReference, sealedSuccessPath, successPath } from './registration-s
 
 type Values = Record<string, string>;
 
-/** A form that browsers without scripts post to their page's address. */
 type PlainForm = {
   path: string;
   call: { path: string; body: { shape: object }; metadata: RouteRules };
-  /** Default: all values as text. */
   body?: (values: Values) => object;
   /** Fields of the page that the call does not have. */
   own?: string[];
-  /** The page to show after success. */
   done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
-  /** What a visitor reads while the form waits. */
   busy: string;
   /** For a form that may need a token. A token that is not ready yet comes back with the page. */
   tokenFor?: typeof tokenToSendWith;

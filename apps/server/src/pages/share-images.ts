@@ -16,7 +16,6 @@ import { PATTERN, type ShareCard, shareCardJpeg, shareCardSvg } from './share-ca
 /** Images in memory: 100 of at most 150 kB. */
 const MAX_CACHED = 100;
 
-/** Other sites show this image with a link to a program. */
 export async function shareImages(
   app: FastifyInstance,
   { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
