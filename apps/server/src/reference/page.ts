@@ -116,7 +116,6 @@ ${table(
 const line = ({ method, path }: DocumentedCall) =>
   `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path.replace('/api/v1', ''))}</code>`;
 
-/** Lets a narrow screen break an address before a slash. */
 const breakable = (path: string) => path.replaceAll('/', '<wbr>/');
 
 function callText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
@@ -211,7 +210,6 @@ ${rows.map(([first, ...rest]) => `<tr><th scope="row">${first}</th>${rest.map((c
 </table>
 </div>`;
 
-/** The Markdown that the document's texts contain: code, and links to schemas. */
 const inline = (text: string) =>
   xmlText(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

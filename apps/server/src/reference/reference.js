@@ -2,7 +2,6 @@
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-/** Longer answers are cut, so that the page stays quick. */
 const MAX_SHOWN = 100_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -30,7 +29,6 @@ if (navigator.clipboard) for (const figure of all('figure')) addCopyButton(figur
 // A browser may refuse to store anything.
 keepForLater().catch(() => undefined);
 
-/** The address may name a folded call. */
 function openTarget() {
   const target = byId(decodeURIComponent(location.hash.slice(1)));
   const folded = target?.closest('details');
