@@ -16,7 +16,6 @@ const LAST_EXPORT_TIMEOUT_MS = 1000;
 
 interface Options extends TracingConfig {
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Routes of probes, which ask every few seconds. */
   quietRoutes: ReadonlySet<string>;
   /** Undefined unless a trusted proxy names the span of the caller. */
   traceparentOf(request: IncomingMessage): string | undefined;

@@ -7,14 +7,12 @@ interface SpanStart {
   attributes: Record<string, string | number>;
 }
 
-/** OpenTelemetry's API, loaded only where traces are sent. */
 let api: typeof Api | undefined;
 
 export function useTracing(given: typeof Api | undefined): void {
   api = given;
 }
 
-/** Route pattern by request, for the name of its span. */
 export const tracedRoutes = new WeakMap<object, string>();
 
 export const isTracing = (): boolean => api !== undefined;
@@ -51,7 +49,6 @@ function failureOf(error: unknown): string {
   return error.name;
 }
 
-/** For each line of the log. */
 export function spanFields(): object {
   const span = api?.trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};

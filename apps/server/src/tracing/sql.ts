@@ -30,7 +30,6 @@ const NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
 const write = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
 const read = new RegExp(`\\bfrom ${NAME}`, 'i');
 
-/** Of several writes, the first one. */
 export function summaryOf(text: string): { operation: string; table?: string | undefined } {
   const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
   const [, written, into] = (verb !== 'SELECT' && write.exec(text)) || [];
