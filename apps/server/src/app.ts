@@ -61,7 +61,6 @@ export interface AppOptions {
   db: Pick<Database, 'orm' | 'connection'>;
   /** Checks answers against the contract. For tests only: it costs time. */
   checkAnswers?: boolean;
-  /** False serves the API alone. The pages need the built web application. */
   withPages?: boolean;
   limits?: TimeLimits;
   load?: QueueLimits;
@@ -70,7 +69,6 @@ export interface AppOptions {
   stopping?: AbortSignal;
 }
 
-/** Builds the whole product on one Fastify instance that does not listen yet. */
 export async function buildApp({
   config,
   db,
@@ -182,7 +180,6 @@ async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metri
   return (await import('./http/metrics.ts')).openMetrics();
 }
 
-/** Undefined where neither metrics nor traces are on. */
 function noteOf(metrics: Metrics | undefined): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {

@@ -234,7 +234,6 @@ export function loadConfig(
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
     uploadsPerDayMb: s.UPLOADS_PER_DAY_MB,
-    /** Serves pages from the vite development server instead of the built ones. */
     dev: argv.includes('--dev'),
   };
 }

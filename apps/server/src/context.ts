@@ -23,7 +23,6 @@ export interface KeyActor {
   keyId: number;
   scopes: readonly ApiScope[];
   id: null;
-  /** Shown in the activity log where an account shows its address. */
   email: string;
   isOwner: false;
   mayReadMedical: boolean;
@@ -33,7 +32,6 @@ export type Actor = AccountActor | KeyActor;
 
 export const isKey = (actor: Actor | null): actor is KeyActor => actor !== null && 'keyId' in actor;
 
-/** Null fields are unknown. */
 interface Origin {
   ipAddress: string | null;
   userAgent: string | null;
@@ -71,7 +69,6 @@ export interface AttentionRule {
   /** Text after the number of further items: 3 more … */
   many: string;
   hint: string;
-  /** SQL. */
   condition: string;
 }
 
@@ -85,7 +82,6 @@ export interface ContentInfo {
   /** SQL of an item's name, for a statement that reads `table`. */
   titleSql: string;
   imageColumns: readonly string[];
-  /** They may contain images. */
   htmlColumns: readonly string[];
   hasDrafts: boolean;
   /** SQL condition. `now` is SQL too. */
@@ -116,7 +112,6 @@ interface Checkout {
   checkoutScriptUrl: string;
 }
 
-/** For the provider's own page, which works without scripts. */
 interface PagePayment {
   txRef: string;
   amount: number;
@@ -152,7 +147,6 @@ export interface Ctx {
   now(): Date;
 }
 
-/** Only `transaction` makes one. */
 export type TxCtx = InTransaction<Ctx>;
 
 /** Refuses visitors, API keys and accounts that must first set up two-step sign-in. */

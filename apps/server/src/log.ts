@@ -8,7 +8,6 @@ export interface LogStream {
 export const terminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
   out.isTTY ? { write: (line) => out.write(`${plainLine(line)}\n`) } : undefined;
 
-/** For the start, before there is an application. */
 export const openLog = (level: string, stream: LogStream | undefined = terminalLog()): Logger =>
   pino({ level }, stream ?? pino.destination({ fd: 1, sync: true }));
 

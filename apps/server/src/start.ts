@@ -9,7 +9,6 @@ import type { TracingConfig } from './tracing-settings.ts';
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
-  /** Null once there is an account. */
   setUpCode(options: { config: Config; em: Database['orm']['em'] }): Promise<string | null>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
@@ -118,7 +117,6 @@ async function traces(config: Config, tracing: TracingConfig): Promise<() => Pro
   }
 }
 
-/** Cuts off slow requests, so that the rest of the shutdown stays short. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
   // Kept-alive connections stay open after their last answer unless closed.

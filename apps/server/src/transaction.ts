@@ -5,7 +5,6 @@ declare const inTransaction: unique symbol;
 /** The entity manager of an open transaction. Only `transaction` makes one. */
 type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
 
-/** The parameter of functions that must run in a transaction. */
 export interface Tx {
   em: TxEntityManager;
 }
