@@ -23,6 +23,7 @@ export interface KeyActor {
   keyId: number;
   scopes: readonly ApiScope[];
   id: null;
+  /** Shown in the activity log where an account shows its address. */
   email: string;
   isOwner: false;
   mayReadMedical: boolean;
@@ -69,6 +70,7 @@ export interface AttentionRule {
   /** Text after the number of further items: 3 more … */
   many: string;
   hint: string;
+  /** SQL condition of the items that have the problem. */
   condition: string;
 }
 

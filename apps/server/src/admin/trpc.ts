@@ -14,11 +14,13 @@ export interface AdminContext {
   /** Also an account that must still set up two-step sign-in. */
   account: AccountActor | null;
   isBatch: boolean;
+  /** Every private procedure throws it. */
   refusal: unknown;
   live: LiveUpdates;
   later: LaterWork['add'];
   hasImage: ImageCheck;
   address: string;
+  /** Throws above the limit. */
   count(path: string): Promise<void>;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -6,6 +6,7 @@ export interface DueRows {
   key: string;
   /** Column of the due time. While a process works on the row: the end of its lease. */
   at: string;
+  /** SQL condition of waiting rows. */
   waiting: string;
   /** After this time another process may take the row. */
   leaseMs: number;

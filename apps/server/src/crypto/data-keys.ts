@@ -15,6 +15,7 @@ export interface DataKey {
 export interface DataKeys {
   /** The first key writes, all of them read. */
   all(): readonly [DataKey, ...DataKey[]];
+  /** Named in messages to the operator. */
   place: string;
   /** Puts a new key first. Undefined when the keys are a setting, which only the operator changes. */
   add?(): void;

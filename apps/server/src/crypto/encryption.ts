@@ -27,6 +27,7 @@ export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | n
     const text = decipher.update(bytes.subarray(textAt));
     // throws when the bytes were changed or the key is wrong; in this mode it returns no bytes
     decipher.final();
+    // decoding within `update` takes longer
     return text.toString('utf8');
   } catch {
     return null;

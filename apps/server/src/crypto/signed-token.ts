@@ -58,6 +58,7 @@ export async function signToken(
   return token.sign(await keyOf(config));
 }
 
+/** Throws a `TokenError`. */
 export async function verifyToken<Claims>(
   { config, now }: SigningCtx,
   purpose: TokenPurpose,

@@ -60,6 +60,7 @@ export function openChanges(
     hears = true;
   }
 
+  /** Returns ms until the next check. */
   async function check(ended: AbortSignal): Promise<number> {
     const echo = new AbortController();
     onEcho = () => echo.abort();

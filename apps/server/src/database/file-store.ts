@@ -10,6 +10,7 @@ export interface NamedFile {
 }
 
 export interface FileStore {
+  /** Named in messages to the operator. */
   place: string;
   named(client: Pick<pg.Client, 'query'>): Promise<NamedFile[]>;
   /** Empty when the store cannot list its files. */

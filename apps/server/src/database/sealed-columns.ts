@@ -12,6 +12,7 @@ export interface SealedColumn {
   /** Columns that are written and erased together with it. */
   others: readonly string[];
   reseal(keys: DataKeys, row: SealedRow): Record<string, unknown>;
+  /** SQL of what else changes when the text is erased. */
   whenErased?: string;
   /** Columns of earlier versions that held the same as plain text. */
   plain?: {

@@ -23,6 +23,7 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   name: string;
   entityType: EntityType;
   input: z.ZodType<Input, Given>;
+  /** Throws for accounts that may not take this export. */
   admit?(actor: AccountActor, input: Input): void;
   needsPassword?(input: Input): boolean;
   /** For the activity log. Names the data, never persons. */
