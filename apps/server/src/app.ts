@@ -61,19 +61,14 @@ export interface AppOptions {
   db: Pick<Database, 'orm' | 'connection'>;
   /** Checks answers against the contract. For tests only: it costs time. */
   checkAnswers?: boolean;
-  /** False serves the API alone. The pages need the built web application. */
   withPages?: boolean;
   limits?: TimeLimits;
   load?: QueueLimits;
-  /** Replaces the machine's clock. */
   now?: () => Date;
-  /** Replaces standard output as the log's target. */
   logTo?: LogStream;
-  /** Aborts when the process is about to close. */
   stopping?: AbortSignal;
 }
 
-/** Builds the whole product on one Fastify instance that does not listen yet. */
 export async function buildApp({
   config,
   db,
@@ -179,13 +174,12 @@ export async function buildApp({
   return app;
 }
 
-/** Loads the metrics only where a token or a port is set, since they cost memory. */
+/** The metrics cost memory, so they are loaded only where a token or a port is set. */
 async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metrics | undefined> {
   if (!metricsPort && !metricsToken) return undefined;
   return (await import('./http/metrics.ts')).openMetrics();
 }
 
-/** Counts answers from memory and names their spans, where metrics or traces are on. Undefined where neither is. */
 function noteOf(metrics: Metrics | undefined): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {

@@ -20,7 +20,7 @@ const urlOf = (protocols: string[], message: string) =>
   });
 const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with http:// or https://');
 const ENCRYPTED = 'must be an address that starts with https://';
-/** It gets a secret, so only an address of this machine may do without encryption. */
+/** It gets a secret, so only an address of this machine may be unencrypted. */
 const encryptedUrl = urlOf(['https:', 'http:'], ENCRYPTED).refine(
   (text) => new URL(text).protocol === 'https:' || isLoopback(text),
   ENCRYPTED,
@@ -32,7 +32,7 @@ const postgresUrl = urlOf(
   .refine((text) => new URL(text).pathname.length > 1, 'must name a database: postgresql://host/database')
   .transform((text) => (text.includes('uselibpqcompat') ? text : withVerifiedTls(text)));
 
-/** The driver takes all three for verify-full, and warns of it in many lines. */
+/** The driver treats all three as verify-full and prints a long warning. */
 const withVerifiedTls = (url: string) =>
   url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
@@ -157,7 +157,6 @@ const settings = z.object({
     .default(500),
 });
 
-/** Checks what a command is given in place of a setting. */
 export function settingOf(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
   const { data, error } = settings.shape[name].safeParse(text);
   if (!data) throw new ConfigError(`${option} ${error?.issues[0]?.message}.`);
@@ -167,9 +166,8 @@ export function settingOf(name: 'DATABASE_URL' | 'S3_URL', text: string, option:
 export const settingNames: string[] = [...Object.keys(settings.shape), ...tracingSettingNames];
 
 /**
- * Reads and checks every setting. Only this function reads the environment.
- * On the embedded database the data folder keeps generated secrets for `AUTH_SECRET` and `DATA_KEY`. A command may refuse
- * the folder before anything is written there.
+ * Only this function reads the environment. On the embedded database the data folder keeps generated secrets
+ * for `AUTH_SECRET` and `DATA_KEY`; `checkDataDir` may refuse the folder before anything is written there.
  */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -236,12 +234,11 @@ export function loadConfig(
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
     uploadsPerDayMb: s.UPLOADS_PER_DAY_MB,
-    /** Serves pages from the vite development server instead of the built ones. */
     dev: argv.includes('--dev'),
   };
 }
 
-/** The sandbox thanks for money that never came, so an exposed site has it only where that is asked for. */
+/** The sandbox thanks for money that never came. A public site has it only when `DONATIONS` says so. */
 function onlineGivingOf(
   { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settings>>,
   publicUrl: string,
@@ -253,7 +250,6 @@ function onlineGivingOf(
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** True when only programs of this machine reach the address. */
 export function isLoopback(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);

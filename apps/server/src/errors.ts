@@ -6,7 +6,7 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
-  /** Seconds until a retry makes sense. */
+  /** Seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -30,7 +30,7 @@ export const notFound = (message: string): AppError => new AppError('NOT_FOUND',
 export const invalid = (details: ErrorDetail[], message = 'Some of the fields are not right'): AppError =>
   new AppError('VALIDATION_ERROR', message, { details });
 
-/** The refusal of a caller who may retry after this many milliseconds. */
+/** `ms`: time until a retry makes sense. */
 export function tooMany(ms: number): AppError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
@@ -46,7 +46,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The code of a system error, such as `EACCES`, or of a PostgreSQL error. */
+/** Such as `EACCES`, or an error code of PostgreSQL. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

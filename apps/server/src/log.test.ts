@@ -25,7 +25,6 @@ test('a value cannot write lines or signs of the terminal of its own', () => {
   );
 });
 
-/** Standard output, of which the test sees what is written. */
 function output(isTTY: boolean) {
   const written: string[] = [];
   const out = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;

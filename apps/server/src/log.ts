@@ -4,19 +4,17 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** The log as plain lines, where standard output is a terminal. Elsewhere it is undefined, and each line is JSON. */
+/** Plain lines on a terminal. Elsewhere undefined, and each line is JSON. */
 export const terminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
   out.isTTY ? { write: (line) => out.write(`${plainLine(line)}\n`) } : undefined;
 
-/** The log of the start, before there is an application. */
 export const openLog = (level: string, stream: LogStream | undefined = terminalLog()): Logger =>
   pino({ level }, stream ?? pino.destination({ fd: 1, sync: true }));
 
-/** Says what an operator needs at every level of the log. */
+/** Logs at every level of the log. */
 export const announce = (log: Logger, text: string, fields: object = {}): void =>
   log.child({}, { level: 'info' }).info(fields, text);
 
-/** Notes each migration that has run, with the time that it took. */
 export const noteMigrations =
   (log: Logger) =>
   (migration: string, ms: number): void =>
@@ -29,7 +27,6 @@ interface Entry {
   err?: { type?: string; message?: string; stack?: string };
 }
 
-/** One entry of the log for a reader: time, level unless it is ordinary, message, fields, and the stack of an error. */
 export function plainLine(line: string): string {
   const {
     level,
@@ -47,6 +44,6 @@ export function plainLine(line: string): string {
   return [`${head} ${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n');
 }
 
-/** A sign that moves the cursor could forge a line. */
+/** A control character could forge a line. */
 const textOf = (value: unknown) =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : JSON.stringify(value);

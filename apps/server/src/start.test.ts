@@ -17,7 +17,7 @@ import {
   testDataKey,
 } from './testing/server-process.ts';
 
-// A first start makes the database, which takes most of the computing. Only the tests of first starts need an empty folder.
+// Creating a database takes most of the time, so only the tests of first starts use an empty folder.
 const used = scratchDataDir();
 afterAll(used.remove);
 let data: ReturnType<typeof scratchDataDir>;
@@ -41,7 +41,6 @@ function never(): never {
 
 const refusal = (env: Record<string, string>) => refusedStart({ DATA_DIR: data.path, ...env });
 
-/** What a process has logged, as long as every line is JSON. */
 const entries = ({ output }: ReturnType<typeof start>): Record<string, unknown>[] =>
   output()
     .stdout.trimEnd()

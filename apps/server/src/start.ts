@@ -6,16 +6,14 @@ import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
 import type { TracingConfig } from './tracing-settings.ts';
 
-/** The product, or a stand-in in tests. */
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
-  /** The code for the first account, while there is none. */
   setUpCode(options: { config: Config; em: Database['orm']['em'] }): Promise<string | null>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
-/** Time for a load balancer to see at /readyz that no more requests may come. */
+/** Time for a load balancer to see at /readyz that the process stops. */
 const GRACE_MS = 2000;
 /** With the grace and the database the process ends within 10 s. */
 const REQUESTS_MAY_TAKE_MS = 5000;
@@ -23,7 +21,6 @@ const REST_MAY_TAKE_MS = 2000;
 /** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
 const ECHO_MS = 1000;
 
-/** Runs the process from reading the settings to the last request. */
 export async function run(load: () => Promise<Product>): Promise<void> {
   const closers: (() => Promise<void> | void)[] = [];
   const stopping = new AbortController();
@@ -32,7 +29,7 @@ export async function run(load: () => Promise<Product>): Promise<void> {
   const stop = async (exitCode: number, signal?: NodeJS.Signals) => {
     stoppedAt = performance.now();
     stopping.abort(signal);
-    // behind a Ctrl-C there is no load balancer
+    // a Ctrl-C needs no grace: there is no load balancer
     if (isUp && signal === 'SIGTERM') await sleep(GRACE_MS);
     for (const close of closers.reverse()) await close();
     process.exit(exitCode);
@@ -62,7 +59,7 @@ async function start(
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
   if (config.tracing) closers.push(await traces(config, config.tracing));
-  // after the start of traces, which patches their packages
+  // after the start of traces, which patches these packages
   const [{ lockFolder }, { openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
     import('./database/embedded.ts'),
     import('./database/open.ts'),
@@ -79,7 +76,7 @@ async function start(
   const loadEntities = async () => (await loading).entities;
   const db = await openDatabase(config, loadEntities, lock);
   closers.push(() => db.close());
-  // the library is of the product's modules, which load by now
+  // imported here, because the product's modules load the same library
   const { announce, noteMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
@@ -88,7 +85,7 @@ async function start(
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
-  // By default Node would end the process: one odd request would stop the site for everybody.
+  // By default Node ends the process, and one odd request would stop the site.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) announce(log, `Set-up code: ${code}`);
@@ -102,7 +99,6 @@ async function start(
   for (const warning of config.warnings) log.warn(warning);
 }
 
-/** Loads OpenTelemetry, where it is asked for. */
 async function traces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
   const [{ startTracing }, { openLog }, { callIds }, { quietRoutes }] = await Promise.all([
     import('./tracing/sdk.ts'),
@@ -115,13 +111,12 @@ async function traces(config: Config, tracing: TracingConfig): Promise<() => Pro
   try {
     return await startTracing({ ...tracing, log, quietRoutes, traceparentOf });
   } catch (error) {
-    // a site does without its traces
+    // a site without traces still works
     log.warn({ err: error }, 'traces are not sent');
     return async () => {};
   }
 }
 
-/** Lets requests in flight finish and cuts off slow ones, so that the rest of the shutdown stays short. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
   // Kept-alive connections stay open after their last answer unless closed.

@@ -1,6 +1,6 @@
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 
-/** Names and meanings are those of OpenTelemetry, whose packages read them by themselves. */
+/** Names and meanings are those of OpenTelemetry, whose packages read them themselves. */
 export const tracingSettingNames: readonly string[] = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -18,7 +18,7 @@ export interface TracingConfig {
   protocol: (typeof PROTOCOLS)[number];
 }
 
-/** Reads whether traces are sent, and how. A setting that cannot be used is a warning: no site stands still for its traces. */
+/** A setting that cannot be used is a warning: the site starts without traces. */
 export function readTracing(env: NodeJS.ProcessEnv): {
   tracing: TracingConfig | undefined;
   warnings: string[];

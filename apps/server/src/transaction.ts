@@ -5,12 +5,10 @@ declare const inTransaction: unique symbol;
 /** The entity manager of an open transaction. Only `transaction` makes one. */
 type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
 
-/** The parameter of functions that must run in a transaction. */
 export interface Tx {
   em: TxEntityManager;
 }
 
-/** A context whose entity manager belongs to an open transaction. */
 export type InTransaction<C extends { em: EntityManager }> = Omit<C, 'em'> & Tx;
 
 /**

@@ -6,7 +6,7 @@ import { succeeded } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { ownerProcedure } from './trpc.ts';
 
-/** Procedures that need no session. Each entry here is open to the whole world. */
+/** Procedures that need no session: each is open to the whole world. */
 const open = [
   'auth.acceptInvitation',
   'auth.invitation',
@@ -15,7 +15,6 @@ const open = [
   'auth.resetPassword',
   'auth.rules',
 ];
-/** Procedures for owners only: accounts, settings that cost money, irreversible actions. */
 const ownersOnly = [
   'accounts.demandSecondFactor',
   'accounts.invite',

@@ -22,7 +22,6 @@ interface Options {
   live: LiveUpdates;
 }
 
-/** The dashboard's calls at `/api/trpc/<resource>.<call>`. */
 export async function admin(app: FastifyInstance, { router, live }: Options): Promise<void> {
   const { add: later, close } = laterWork(app.log);
   app.addHook('onClose', close);

@@ -11,21 +11,17 @@ import { envelope, toAppError } from '../http/failures.ts';
 export interface AdminContext {
   requestId: string;
   call: Ctx;
-  /** The account that calls, also one that must still set up the second step of its sign-in. */
+  /** Also an account that must still set up two-step sign-in. */
   account: AccountActor | null;
-  /** The request makes several calls. */
   isBatch: boolean;
-  /** The error that every private procedure throws, if any. */
+  /** Every private procedure throws it. */
   refusal: unknown;
   live: LiveUpdates;
   later: LaterWork['add'];
-  /** Checks that a path of this site answers an image. */
   hasImage: ImageCheck;
-  /** Client address, for limits. */
   address: string;
-  /** Counts a call of this name for the address, and refuses it above the limit. */
+  /** Throws above the limit. */
   count(path: string): Promise<void>;
-  /** For cookies. */
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -45,10 +41,9 @@ const t = initTRPC.context<AdminContext>().create({
 });
 
 export const router = t.router;
-/** Any router of these procedures. */
 export type AnyAdminRouter = ReturnType<typeof router>;
 
-/** Open to everybody; ignores the bearer. It comes alone, and its mutations are limited for each address. */
+/** Open to everybody; ignores the bearer. Refused in a batch; mutations are limited for each address. */
 export const publicProcedure = t.procedure.use(
   async ({ ctx: { call, isBatch, count }, path, type, next }) => {
     if (isBatch) throw new AppError('VALIDATION_ERROR', 'Send this call alone, not in a batch');
@@ -57,29 +52,26 @@ export const publicProcedure = t.procedure.use(
   },
 );
 
-/** Needs a session. */
 export const adminProcedure = t.procedure.use(({ ctx: { call, account, refusal }, next }) => {
   if (refusal) throw refusal;
   // Calls of a batch run in parallel, so each has its own entity manager.
   return next({ ctx: { ...call, actor: signedIn({ actor: account }), em: call.em.fork() } });
 });
 
-/** Also for an account that must still set up the second step of its sign-in. */
+/** Also for an account that must still set up two-step sign-in. */
 export const setUpProcedure = t.procedure.use(({ ctx: { call, account, refusal }, next }) => {
   if (!account || (refusal && !account.owesSetUp)) throw refusal;
   return next({ ctx: { ...call, actor: { ...account, owesSetUp: false }, em: call.em.fork() } });
 });
 
-/** For owners only: accounts, settings that cost money, irreversible actions. */
 export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
   if (!ctx.actor.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
   return next();
 });
 
-/** A row, and the tag of the version that the editor saw. The tag keeps two editors from overwriting each other. */
+/** The tag of the version that the editor saw keeps two editors from overwriting each other. */
 export const seen = pathId.extend({ ifMatch: z.string().optional() });
 
-/** Converts a tRPC error to the error that REST would answer. */
 export function adminFailure(error: TRPCError): AppError {
   const isOurs = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
   // Other errors are tRPC's own: an unknown procedure, an unreadable body.

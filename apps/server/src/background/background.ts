@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import { startWorker, type Worker } from './worker.ts';
 
-/** The longest pause between two looks for what is due. */
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
 /** A timer may fire early, but the row must be due by then. */
@@ -14,14 +13,13 @@ interface Item {
   id: number | string;
 }
 
-/** Background work of one kind. What it does may happen twice, in any process. */
+/** Background work of one kind. It may run twice, in any process. */
 export interface Work<One extends Item = Item> {
   name: string;
-  /** SQL of the time when something is due next, null for never. */
+  /** SQL of the next due time; null for never. */
   nextDue(): { sql: string; params?: readonly unknown[] };
-  /** Takes some of what is due and may begin beside what is under way in this process. */
+  /** Claims some of the due work that may begin beside what is under way in this process. */
   claim(underWay: readonly One[]): Promise<readonly One[]>;
-  /** Stores how it ended, also when it failed. */
   run(one: One): Promise<void>;
   close?(): Promise<void>;
 }
@@ -35,8 +33,8 @@ interface Options {
 }
 
 /**
- * The loop of all background work. One statement asks what is due; then each kind that has something claims and runs it.
- * At the close, work that takes too long is left to the end of its lease.
+ * One statement asks what is due; then each kind with due work claims and runs it. At the close, work that
+ * takes too long is left to the end of its lease.
  */
 export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Options): Pick<Worker, 'close'> {
   const kinds = work.map((kind) => ({ kind, underWay: new Map<Item, Promise<void>>() }));
@@ -53,7 +51,6 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
     return work.map((_, at) => row?.[at] ?? null);
   }
 
-  /** Returns the number of pieces of work that it has begun. */
   async function begin({ kind, underWay }: Kind): Promise<number> {
     const claimed = await kind.claim([...underWay.keys()]);
     for (const one of claimed) {
@@ -90,7 +87,6 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
         if (result.status === 'rejected') throw result.reason;
         count += result.value;
       }
-      // there may be more
       if (count > 0) return 0;
       const later = due.filter((at) => at !== null && at > time) as number[];
       return Math.min(pollMs, ...later.map((at) => at - time + TIMER_MARGIN_MS));

@@ -3,18 +3,15 @@ import type { Ctx } from '../context.ts';
 /** A table whose rows are worked on when they are due. It also has the columns `tries` and `last_error`. */
 export interface DueRows {
   table: string;
-  /** The primary key. */
   key: string;
-  /** The column of the time when a row is due. While a process works on it: when its lease ends. */
+  /** Column of the due time. While a process works on the row: the end of its lease. */
   at: string;
-  /** SQL of the rows that wait for their time. */
+  /** SQL condition of waiting rows. */
   waiting: string;
   /** After this time another process may take the row. */
   leaseMs: number;
-  /** Pauses between tries double from the first to the longest. */
   firstPauseMs: number;
   longestPauseMs: number;
-  /** Tries until a row is parked. */
   maxTries: number;
   /** SQL that parks a row, for example `state = 'failed'`. */
   park?: string;
@@ -22,14 +19,13 @@ export interface DueRows {
 
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-/** A pause is shorter by up to this part of it, so that rows that failed together do not come back together. */
+/** Pauses are shorter by up to this share, so that rows that failed together do not return together. */
 const JITTER = 0.1;
 
-/** SQL of the time when the first row is due. */
 export const firstDue = ({ table, at, waiting }: DueRows): string =>
   `select min(${at}) from ${table} where ${waiting}`;
 
-/** SQL of rows that are due, with the time as its parameter. It leaves out those that another process takes now. */
+/** SQL of due rows; its parameter is the time. Skips rows that another process has locked. */
 export const dueRows = (
   { table, key, at, waiting }: DueRows,
   { where = 'true', order = at, limit = 1 }: { where?: string; order?: string; limit?: number } = {},
@@ -37,7 +33,7 @@ export const dueRows = (
   `select ${key} from ${table} where ${waiting} and ${at} <= ? and ${where}
    order by ${order} limit ${limit} for update skip locked`;
 
-/** Takes the rows that `due` selects, and returns their keys. No other process gets them during the lease. */
+/** Returns the keys. No other process gets the rows during the lease. */
 export async function claimDue<Key>(
   { em, now }: Context,
   { table, key, at, leaseMs }: DueRows,
@@ -45,7 +41,7 @@ export async function claimDue<Key>(
   params: readonly unknown[] = [],
 ): Promise<Key[]> {
   const time = now();
-  // an array is read once, where `in` may read its rows and lock others several times
+  // an array is read once; `in` may read its rows several times and lock others
   const claimed = await em.execute<{ key: Key }[]>(
     `update ${table} set tries = tries + 1, ${at} = ?, last_error = null
      where ${key} = any(array(${due})) returning ${key} as key`,
@@ -55,8 +51,8 @@ export async function claimDue<Key>(
 }
 
 /**
- * Plans the next try of a row after a pause, or parks it after the last one. A row that somebody else has taken over
- * meanwhile stays as it is. Returns whether this was the last try.
+ * Plans the next try after a pause, or parks the row after the last try. A row that another process has
+ * claimed meanwhile stays as it is. Returns whether this was the last try.
  */
 export async function storeFailure<Key extends string | number>(
   { em, now }: Context,
@@ -74,7 +70,7 @@ export async function storeFailure<Key extends string | number>(
   return isOver;
 }
 
-/** The message of anything thrown, as the database takes it. */
+/** Without characters that PostgreSQL refuses. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return (message.replaceAll('\0', '').toWellFormed() || name).slice(0, 500);

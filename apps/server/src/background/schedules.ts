@@ -5,7 +5,7 @@ import { inSpan } from '../tracing/span.ts';
 import type { Work } from './background.ts';
 import { claimDue, type DueRows, dueRows, firstDue, reasonOf, storeFailure } from './due-rows.ts';
 
-/** Work that runs at times. It must be safe to run twice and in any process. */
+/** It must be safe to run twice and in any process. */
 export interface Schedule {
   name: string;
   /** Cron expression, in Kampala time. */
@@ -13,7 +13,6 @@ export interface Schedule {
   run(ctx: Ctx): Promise<void>;
 }
 
-/** Learns how long a run took. */
 type OnRun = (name: string, result: 'done' | 'failed', seconds: number) => void;
 
 interface Turn {
@@ -21,10 +20,7 @@ interface Turn {
   tries: number;
 }
 
-/**
- * Runs schedules. A row of each says when it runs next, so of several processes one runs a turn, and turns that were
- * missed while none was up run once.
- */
+/** Of several processes one runs each turn. Turns that were missed while none was up run once. */
 export function scheduler(
   schedules: readonly Schedule[],
   context: () => Ctx,
@@ -46,11 +42,10 @@ export function scheduler(
   const nextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
   let isPrepared = false;
 
-  /** Adds the rows of new schedules and removes those of former ones. */
   async function prepare(): Promise<void> {
     const { em } = context();
     for (const { name, cron } of schedules) {
-      // a later time than the next one is of a clock that was ahead, or of a schedule that has changed
+      // a later time comes from a clock that was ahead, or from a schedule that has changed
       await em.execute(
         `insert into schedules as known (name, next_run_at) values (?, ?)
          on conflict (name) do update set next_run_at = excluded.next_run_at

@@ -9,7 +9,6 @@ const limits = { atOnce: 2, waiting: 3, longestMs: 1000, refusal };
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => vi.useRealTimers());
 
-/** Work that ends when it is told. */
 function work() {
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -2,16 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 
 export interface QueueLimits {
-  /** Pieces of work at the same time. */
   atOnce: number;
-  /** Pieces that may wait for a place. Default: any number. */
   waiting?: number;
-  /** Work that has waited for so long is refused. Default: it waits for ever. */
   longestMs?: number;
 }
 
 interface Options extends QueueLimits {
-  /** Makes the refusal. */
   refusal?: () => AppError;
 }
 
@@ -22,18 +18,15 @@ interface Waiting {
   isGone(): boolean;
 }
 
-/** The wait is measured in steps of this length. */
 const TICK_MS = 250;
 
-/** Lets a few pieces of heavy work run at a time. The others wait in order. */
 export function workQueue({ atOnce, waiting = Infinity, longestMs = Infinity, refusal = busy }: Options) {
   const queue: Waiting[] = [];
   let running = 0;
   let tick = 0;
   let clock: ReturnType<typeof setInterval> | undefined;
 
-  // Counts turns of the event loop, not the time of day: a process that another program has stopped for a while must not
-  // refuse everybody who waits.
+  // Counts ticks, not the time of day: a process that was suspended must not refuse everybody who waits.
   const refuseLate = () => {
     tick += 1;
     const late = queue.findIndex(({ since }) => (tick - since) * TICK_MS < longestMs);
@@ -61,8 +54,8 @@ export function workQueue({ atOnce, waiting = Infinity, longestMs = Infinity, re
   }
 
   /**
-   * Resolves with the function that ends the work, when the work may begin. Rejects when it is refused. Work is skipped
-   * when `isGone` says at its turn that nobody waits for it any more.
+   * Resolves, when the work may begin, with the function that ends it. Rejects when the work is refused, or
+   * when `isGone` says at its turn that nobody waits for it.
    */
   async function take(isGone = () => false): Promise<() => void> {
     if (running < atOnce) running += 1;
@@ -99,9 +92,8 @@ const busy = () => new AppError('UNAVAILABLE', 'Too much is going on at this mom
 
 /** Work that goes on after the answer to its request. */
 export interface LaterWork {
-  /** Runs one piece after the other. Leaves out work whose key is of work that has not ended. */
+  /** Runs one piece after the other. Skips work whose key is still pending. */
   add(key: string, work: () => Promise<unknown>): void;
-  /** Resolves when all work has ended. */
   close(): Promise<void>;
 }
 

@@ -1,25 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Background work that repeats until it is closed. */
 export interface Worker {
-  /** Ends the current pause, or skips the next one. */
   wake(): void;
-  /** Starts no further turn. Resolves when the current turn has ended. */
   close(): Promise<void>;
 }
 
 interface WorkerOptions {
   log: FastifyBaseLogger;
-  /** Log message of a failed turn. */
   failure: string;
-  /** Pause after a failed turn, in ms. */
   retryMs: number;
   /** Returns the pause before the next turn in ms, or undefined to end the work. */
   turn(closing: AbortSignal): Promise<number | undefined>;
 }
 
-/** Runs turns one after the other. A failed turn is logged, and the work continues. */
 export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Worker {
   const closing = new AbortController();
   let waking = new AbortController();
@@ -47,7 +41,7 @@ export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Wor
   };
 }
 
-/** Waits until the time is over or the signal aborts. Does not keep the process alive. */
+/** Does not keep the process alive. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { ref: false, signal }).catch(() => {});
 }

@@ -19,7 +19,6 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The command as a person runs it, with the password typed into it. */
 const create = (
   args: string[],
   input: string,

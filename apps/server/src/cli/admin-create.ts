@@ -19,7 +19,7 @@ const credentials = z.object({ email, password });
 
 const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: () => new Date() };
 
-/** Creates an admin account, whatever ADMIN_SIGNUP says, or sets a new password. */
+/** Works whatever ADMIN_SIGNUP says. */
 async function main(): Promise<void> {
   const { email: address, reset } = options();
   const input = credentials.parse({ email: address, password: await readPassword() });
@@ -65,7 +65,6 @@ function options(): { email: string; reset: boolean } {
   throw new StartError(USAGE);
 }
 
-/** Reads the first line. A terminal does not echo it. */
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write('Password: ');

@@ -1,6 +1,5 @@
 import type { Amount } from '../database/backup-format.ts';
 
-/** The counts and hashes of a backup, a restore or a move, one line for each table and one for all files. */
 export function amountLines({ tables, uploads, filesHash, missing }: Amount): string {
   const entries = Object.entries(tables).map(([name, { rows, hash }]) => [name, `${rows}`, hash] as const);
   const lines = [...entries, ['files', `${uploads}`, filesHash] as const];

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { openApi } from '../http/openapi.ts';
 import { referenceText } from '../http/reference.ts';
 
-/** The content of the tracked reference files, by file name. */
 export const referenceFiles = () => ({
   'openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
   'reference.md': referenceText(openApi()),

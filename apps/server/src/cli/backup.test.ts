@@ -15,7 +15,6 @@ let t: TestApp;
 let to: TestDatabase;
 let folder: ReturnType<typeof temporaryFolder>;
 let file: string;
-/** Name of an uploaded image. */
 let image: string;
 beforeAll(async () => {
   store = await startObjectStore();
@@ -64,7 +63,6 @@ test('carries the images of the object store into another one and into the data 
   expect(made.stdout).toMatch(/^ {2}files {2,}6 {2}[\da-f]{64}$/m);
   const restored = await restore(other.url);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  // the same counts and hashes
   expect(restored.stdout.split('\n').slice(1)).toEqual(made.stdout.split('\n').slice(1));
   expect(bytesOf(other)).toEqual(bytesOf(store));
 
@@ -73,7 +71,6 @@ test('carries the images of the object store into another one and into the data 
   expect(readFileSync(stored)).toEqual(store.objects.get(`/bucket/images/${image}/320.webp`)?.bytes);
 });
 
-/** Takes away what the store has there until the work is done. */
 async function without<T>(path: string, work: () => Promise<T>, instead?: Buffer): Promise<T> {
   const object = store.objects.get(path);
   if (!object) throw new Error(`There is no ${path}`);

@@ -4,7 +4,6 @@ import { StartError } from '../errors.ts';
 import { printed } from './tool.ts';
 import { loadToolConfig } from './tool-config.ts';
 
-/** Migrates as a start does, and ends. Deployments run it before they start processes of a new version. */
 await printed(async () => {
   if (process.argv.length > 2) throw new StartError('Usage: npm run migrate');
   const config = loadToolConfig();

@@ -27,7 +27,6 @@ afterEach(async () => {
 
 const snapshot = () => readFileSync(join(folder.path, 'snapshot.json'), 'utf8');
 
-/** Makes the snapshot older than the entities. */
 function forgetTable(name: string) {
   const { tables, ...rest } = JSON.parse(snapshot());
   const others = tables.filter((table: { name: string }) => table.name !== name);

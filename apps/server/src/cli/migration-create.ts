@@ -8,7 +8,6 @@ import { openOrm } from '../database/orm.ts';
 
 const USAGE = 'Usage: node apps/server/src/cli/migration-create.ts name-of-the-change';
 
-/** Writes a plain class name and no `down`, like the other migrations. */
 class Generator extends TSMigrationGenerator {
   override generateMigrationFile(className: string, { up }: { up: string[] }): string {
     const words = className.slice(className.indexOf('_') + 1).split(/[-_]/);
@@ -24,10 +23,7 @@ ${statements}  }
   }
 }
 
-/**
- * Writes the migration that leads from the snapshot to the entities, and the new snapshot. Needs no database.
- * Returns the path of the migration, or undefined when there is nothing to change.
- */
+/** Needs no database. Returns the path of the migration, or undefined when there is nothing to change. */
 export async function createMigration(
   name: string,
   folder: string = MIGRATIONS.path,

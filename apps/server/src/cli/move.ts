@@ -18,7 +18,6 @@ const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
-/** Takes the embedded database and the files to a PostgreSQL and a store of one's own. */
 async function move(): Promise<string> {
   const { database, s3 } = options();
   const config = loadToolConfig({ installation: true });
@@ -60,7 +59,7 @@ function options(): { database: string; s3?: string | undefined } {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
-/** What the product needs at its new place. Names where the secrets are and never shows them. */
+/** Names where the secrets are and never shows them. */
 function advice({ dataDir }: Config, hasStore: boolean): string {
   const asNow = (file: string) => `the setting of now, or else what ${join(dataDir, file)} holds`;
   return [

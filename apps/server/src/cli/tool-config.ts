@@ -6,13 +6,12 @@ import { unwritable } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 
 export interface Needs {
-  /** The command works on what is there. On the embedded database it makes no new installation. */
+  /** On the embedded database the command makes no new installation. */
   installation?: boolean;
-  /** The command writes files into the data folder that the product reads. */
   writesFiles?: boolean;
 }
 
-/** The settings of a command. Others of the machine cannot read what it writes. */
+/** Other users of the machine cannot read what the command writes. */
 export function loadToolConfig({ installation = false, writesFiles = false }: Needs = {}): Config {
   const config = loadConfig(undefined, [], (dataDir, isEmbedded) => {
     const isNew = isEmbedded && !statOf(dataDir, 'postgres/PG_VERSION');
@@ -23,7 +22,7 @@ export function loadToolConfig({ installation = false, writesFiles = false }: Ne
   return config;
 }
 
-/** Root must not write files for a product of another user. That user made the lock, or owns the folder. */
+/** Root must not write files that the product's user, who made the lock or owns the folder, cannot read. */
 function refuseRoot(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statOf(dataDir, LOCK_FILE) ?? statOf(dataDir, 'uploads') ?? statOf(dataDir, '');

@@ -24,7 +24,6 @@ async function ask(connection: pg.ClientConfig, sql: string): Promise<unknown[]>
     .finally(() => client.end());
 }
 
-/** As a version left it that had neither this table nor its migration. */
 const MAKE_OLDER = `drop table backups; delete from mikro_orm_migrations where name = '0027-backups'`;
 const NEWER = `select name from mikro_orm_migrations where name = '0027-backups'`;
 

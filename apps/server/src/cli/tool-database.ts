@@ -15,13 +15,13 @@ const loadEntities = async () => (await import('../composition/entities.ts')).en
 const STARTING_MAY_TAKE_MS = 30_000;
 
 interface Options {
-  /** The command leaves a database of `DATABASE_URL` as a running product of an older version needs it. */
+  /** Does not migrate a database of `DATABASE_URL`, which a running product of an older version may use. */
   onlyReads?: boolean;
 }
 
 /**
- * The database for a command: the one of the running product, or one that runs until the command ends. It is migrated,
- * but never under a running product.
+ * The database of the running product, or one that runs until the command ends. Never migrates under a
+ * running product.
  */
 export async function openToolDatabase(
   config: Config,

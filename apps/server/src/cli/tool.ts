@@ -10,7 +10,6 @@ interface Given {
 }
 type Work = (db: Database, config: Config, given: Given) => Promise<string>;
 
-/** Runs a command that takes one file, and these options. Prints the result, or one line about the failure. */
 export function runTool(
   usage: string,
   work: Work,
@@ -30,7 +29,6 @@ export function runTool(
   });
 }
 
-/** Prints the result of a command. A failure is one line and the exit code 1. */
 export async function printed(command: () => Promise<string>): Promise<void> {
   try {
     console.info(await command());

@@ -18,7 +18,6 @@ import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
 import { webhookAdmin } from '../modules/webhooks/webhook.admin.ts';
 import { byKey } from './resources.ts';
 
-/** The dashboard's procedures, one line for each module. */
 export const adminRouter = router({
   ...byKey('procedures'),
   registrations: registrationAdmin,

@@ -20,7 +20,7 @@ const root = '/dev/mails';
 const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
 const isKind = (kind: string): kind is EmailKind => Object.hasOwn(samples, kind);
 
-/** Shows every kind of email as it would be sent. Only `npm run dev` registers it. */
+/** Only `npm run dev` registers it. */
 export async function emailPreviews(app: FastifyInstance, options: Options): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', policy);
@@ -67,7 +67,6 @@ export async function emailPreviews(app: FastifyInstance, options: Options): Pro
   );
 }
 
-/** Writes a sample email, then rolls its sample rows back. */
 async function sampleOf(kind: string, { config, em: root, now }: Options): Promise<SendMailOptions> {
   if (!isKind(kind)) throw notFound('There is no such mail');
   const em = root.fork();

@@ -3,7 +3,7 @@ import { DonationEntity, type DonationRow } from '../modules/donations/donation.
 import type { EmailKind, EmailKinds } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 
-/** Sample data for each kind of email. The caller rolls back the rows that are created. */
+/** The caller rolls back the rows that are created. */
 type Samples = { [K in EmailKind]: (em: EntityManager) => EmailKinds[K] | Promise<EmailKinds[K]> };
 
 const reference = 'REG-2026-000123';

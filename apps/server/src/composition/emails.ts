@@ -22,7 +22,6 @@ import { officeMovedEmail } from '../modules/site/office-moved-email.ts';
 
 type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };
 
-/** One writer for each kind of email. */
 const writers: Writers = {
   'registration-received': receivedEmail,
   'registration-for-office': forOfficeEmail,

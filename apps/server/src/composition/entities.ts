@@ -30,7 +30,6 @@ import { WebhookDeliveryEntity } from '../modules/webhooks/webhook-delivery.enti
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
 import { resources } from './resources.ts';
 
-/** The entity of every table. */
 export const entities: readonly EntitySchema[] = [
   ...resources.map(({ entity }) => entity as EntitySchema),
   AccountEntity,

@@ -4,7 +4,6 @@ import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
 import { registrationExport } from '../modules/registrations/registration.export.ts';
 import { resources } from './resources.ts';
 
-/** The CSV exports, one line for each. */
 export const exports: readonly CsvExport[] = [
   ...resources.map(({ csv }) => csv),
   registrationExport,

@@ -22,7 +22,6 @@ afterAll(async () => {
   await t.close();
 });
 
-/** An assistant with the server as a process of its own. */
 async function connect(address: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(

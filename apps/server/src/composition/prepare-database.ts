@@ -8,11 +8,14 @@ import { sealingWith } from './sealed-columns.ts';
 
 interface Options {
   onMigrated?: OnMigrated;
-  /** False for a command that may bring a missing data key back, or do without it. */
+  /** False for a command that may restore a missing data key, or work without it. */
   mustHaveKeys?: boolean;
 }
 
-/** Migrates the database, and checks that the data key belongs to it. With a given database this is also the first connection. */
+/**
+ * Migrates the database and checks that the data key belongs to it. With a given database this is also the
+ * first connection.
+ */
 export async function prepareDatabase(
   config: Config,
   connection: pg.ClientConfig,

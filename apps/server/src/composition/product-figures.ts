@@ -11,14 +11,13 @@ interface Options {
   reads: CachedReads;
   changes: Pick<Changes, 'isListening'>;
   now(): Date;
-  /** Number of requests that were refused because there was too much to do. */
   refused(): number;
 }
 
 const by = (label: string, values: Record<string, number>) =>
   Object.entries(values).map(([of, value]) => ({ labels: { [label]: of }, value }));
 
-/** Adds the figures of the product's parts. Those of jobs and emails are the same in every process. */
+/** Figures of jobs and emails are the same in every process. */
 export function addProductFigures(metrics: Metrics, { em, reads, changes, now, refused }: Options): void {
   metrics.counter({
     name: 'http_requests_refused_total',
@@ -50,7 +49,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
   });
 
   let known: Pool | undefined;
-  /** The pool opens with the first query. Once it is known, it is read before the figures below use it. */
+  /** The pool opens with the first query. A known pool is read before the figures below use it. */
   const ofPool = (read: (pool: Pool) => Value) => () => {
     if (known) return read(known);
     return em

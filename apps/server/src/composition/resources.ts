@@ -5,7 +5,6 @@ type Resource = (typeof list)[keyof typeof list];
 
 export const resources: readonly Resource[] = Object.values(list);
 
-/** Descriptions of the resources for services. */
 export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => info);
 
 /**

@@ -44,13 +44,12 @@ const officeRouter = s.router(office, {
 });
 const sessionRouter = s.router(session, sessionRoutes);
 
-/** Serves the contract with Fastify: ts-rest validates, the modules' handlers answer. */
 export async function rest(
   app: FastifyInstance,
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
 ) {
   limitBodies(app);
-  // first, so that pages of other origins can also read why they are refused
+  // first, so that pages of other origins can read a refusal
   app.addHook('onRequest', allowOrigins);
   app.addHook('onRequest', limitByAddress);
   app.addHook('onRequest', identifyAny);
@@ -70,7 +69,7 @@ export async function rest(
   });
   await app.register(s.plugin(officeRouter), options);
   await app.register(async (scope) => {
-    // passwords are checked in a queue of their own: those who sign in must not take the places of others
+    // passwords are checked in a queue of their own, so that sign-ins do not take the places of others
     neverWait(scope);
     await scope.register(s.plugin(sessionRouter), options);
   });

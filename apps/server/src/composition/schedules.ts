@@ -10,9 +10,8 @@ import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
 import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';
 
-/** All work that runs at times, one line for each. */
 export const schedules: readonly Schedule[] = [
-  // needed when a notice is lost and the donor has left before the page asked
+  // needed when a notice is lost and the donor left before the page asked
   { name: 'check-donations', cron: '* * * * *', run: checkDueDonations },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },

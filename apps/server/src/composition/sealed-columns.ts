@@ -4,7 +4,6 @@ import { accountSecret } from '../modules/accounts/account-secrets.ts';
 import { medicalAnswers } from '../modules/registrations/medical-columns.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/webhook-secrets.ts';
 
-/** These keys, with every column that is encrypted with a data key. */
 export const sealingWith = (keys: DataKeys): Sealing => ({
   keys,
   columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret],

@@ -10,11 +10,10 @@ import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { transaction } from '../transaction.ts';
 
-/** The key of the advisory lock. Nothing else on the database uses it. */
+/** Key of the advisory lock. Nothing else on the database uses it. */
 const SEED_LOCK = 7_240_518_393;
 const HOUR_MS = 3_600_000;
 
-/** Fills an empty database with the demo content. The site's row records it, so it happens only once. */
 export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): Promise<void> {
   if (await orm.em.fork().count(SiteEntity)) return;
   const content = await demoContent();

@@ -11,8 +11,8 @@ const sources = globSync('**/*.ts', { cwd: src })
   .map((file) => ({ file, text: readFileSync(resolve(src, file), 'utf8').replace(comment, '') }));
 
 /**
- * They fill or restore a database, encrypt it anew, or make samples that are rolled back. No request reaches them.
- * The trash restores and erases rows of tables that their declarations name, so it is not found here.
+ * Tools that fill, restore or encrypt a database anew, or roll their rows back. No request reaches them. The
+ * trash takes its tables from declarations, so it is not found here.
  */
 const tools = ['composition/email-samples.ts', 'composition/seed-demo.ts', 'database/backfills.ts'];
 

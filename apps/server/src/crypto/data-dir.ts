@@ -19,7 +19,7 @@ import { errorCode, StartError } from '../errors.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Creates the data folder, private to its user. As root, others may enter it but not list or read it. */
+/** As root, others may enter the folder but not list or read it. */
 export function prepareDataDir(dir: string): void {
   const mode = isRoot ? 0o711 : 0o700;
   try {
@@ -59,7 +59,6 @@ function restrictMode(dir: string, mode: number): void {
 
 const randomSecret = () => randomBytes(48).toString('base64url');
 
-/** Reads a secret from the data folder. The first start generates it. */
 export function storedSecret(dir: string, name: string, make: () => string = randomSecret): string {
   const file = join(dir, name);
   if (existsSync(file)) return readSecret(file);
@@ -86,7 +85,7 @@ function readSecret(file: string): string {
   }
 }
 
-/** Replaces a secret. A reader sees the old or the new one, never a part. */
+/** A reader sees the old or the new secret, never a part. */
 export function replaceSecret(dir: string, name: string, secret: string): void {
   const draft = join(dir, `${name}.${process.pid}`);
   try {

@@ -5,26 +5,22 @@ import { StartError } from '../errors.ts';
 import { replaceSecret, storedSecret } from './data-dir.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
-/** A key of 32 bytes, and what is derived from it. */
 export interface DataKey {
-  /** Stands in each encrypted text and names its key, without revealing it. */
+  /** Stands in each encrypted text. It does not reveal the key. */
   id: string;
   encryption: Buffer;
-  /** For keyed hashes. */
   hashing: Buffer;
 }
 
-/** The keys that encrypt what the database must not hold in plain text. */
 export interface DataKeys {
-  /** The first one writes, all of them read. */
+  /** The first key writes, all of them read. */
   all(): readonly [DataKey, ...DataKey[]];
-  /** Names the place of the keys in messages to the operator. */
+  /** Named in messages to the operator. */
   place: string;
-  /** Puts a new key before the others. Undefined when the keys are a setting, which only the operator changes. */
+  /** Puts a new key first. Undefined when the keys are a setting, which only the operator changes. */
   add?(): void;
 }
 
-/** A text that none of the keys opens: its key is missing, or the text was changed or moved. */
 export class SealError extends Error {
   override name = 'SealError';
 }
@@ -32,7 +28,7 @@ export class SealError extends Error {
 const KEY_FILE = 'data-key';
 const key = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Reads keys of 32 bytes in base64. Undefined when the text is anything else. */
+/** Keys of 32 bytes in base64. Undefined for any other text. */
 export function parseKeys(text: string, separator: string): [DataKey, ...DataKey[]] | undefined {
   const texts = text.trim().split(separator);
   const [first, ...others] = texts.map((one) => one.trim());
@@ -41,8 +37,8 @@ export function parseKeys(text: string, separator: string): [DataKey, ...DataKey
 }
 
 /**
- * The keys of `DATA_KEY`. A key derived from `AUTH_SECRET` comes last: processes that share a database have it in
- * common before an operator sets `DATA_KEY`, and afterwards it reads what was encrypted until then.
+ * A key derived from `AUTH_SECRET` comes last: replicas share it before an operator sets `DATA_KEY`, and
+ * afterwards it reads what was encrypted until then.
  */
 export function givenKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
   const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [derivedKey(authSecret)])];
@@ -54,8 +50,8 @@ const derivedKey = (authSecret: string) =>
   keyOf(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
 
 /**
- * The keys in the data folder, one in each line. The first start makes one. A change of the file counts at once, so
- * that a new key can be brought in while the product runs.
+ * One key in each line; the first start makes one. A change of the file counts at once, so that a key can be
+ * added while the product runs.
  */
 export function storedKeys(dir: string): DataKeys {
   storedSecret(dir, KEY_FILE, newKey);
@@ -73,7 +69,7 @@ export function storedKeys(dir: string): DataKeys {
   return { all, place: file, add };
 }
 
-/** Encrypts a text with the first key. It opens only together with the same `boundTo`. */
+/** Opens only with the same `boundTo`. */
 export function seal(keys: DataKeys, text: string, boundTo: string): string {
   const [{ id, encryption }] = keys.all();
   return `${id}.${encrypt(encryption, text, boundTo).toString('base64')}`;
@@ -90,7 +86,7 @@ export function unseal(keys: DataKeys, sealed: string, boundTo: string): string 
 
 export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
 
-/** A hash that only somebody with the key can make or compare, as an integer of PostgreSQL. */
+/** Only somebody with the key can make or compare it. It fits an integer of PostgreSQL. */
 export const keyedHash = ({ hashing }: DataKey, text: string): number =>
   createHmac('sha256', hashing).update(text).digest().readInt32BE();
 

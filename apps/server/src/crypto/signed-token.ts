@@ -3,7 +3,6 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 
-/** A token is accepted for its own purpose only. */
 export type TokenPurpose =
   | 'admin'
   | 'device'
@@ -15,16 +14,13 @@ export type TokenPurpose =
 
 interface NewToken {
   purpose: TokenPurpose;
-  /** The id of the account, if the token names one. */
   subject?: string;
   claims: Record<string, unknown>;
   lifetimeS: number;
 }
 
-/** A token that `verifyToken` does not accept. */
 export class TokenError extends Error {
   override name = 'TokenError';
-  /** True when the token was valid but has expired. */
   readonly isExpired: boolean;
 
   constructor(cause: unknown) {
@@ -42,7 +38,6 @@ interface SigningCtx {
 }
 type Secret = Pick<Config, 'authSecret'>;
 
-/** Schema of the claim `sub` in a token that names an account. */
 export const accountSubject = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -63,7 +58,7 @@ export async function signToken(
   return token.sign(await keyOf(config));
 }
 
-/** Returns the claims of a valid token of this purpose. Throws a `TokenError` otherwise. */
+/** Throws a `TokenError`. */
 export async function verifyToken<Claims>(
   { config, now }: SigningCtx,
   purpose: TokenPurpose,
@@ -84,8 +79,8 @@ export async function verifyToken<Claims>(
 }
 
 /**
- * Derives a secret from the key of this installation, so that no table has to store it. The same purpose and text
- * give the same secret.
+ * Derived from the key of this installation, so that no table has to store it. The same purpose and text give
+ * the same secret.
  */
 export const derivedSecret = (
   { authSecret }: Secret,

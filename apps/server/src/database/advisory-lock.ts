@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Runs the work while no other process runs work under the same key. The lock belongs to a transaction, because behind a
- * pooler in transaction mode the lock of a session would outlive its owner.
+ * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
+ * in transaction mode the lock of a session would outlive its owner.
  */
 export async function underLock(
   connection: pg.ClientConfig,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { backfills } from './backfills.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
-/** Computes generated columns anew. The rows of an older backup get the new ones when they are inserted. */
+/** Computes generated columns, which rows of an older backup get when they are inserted. */
 const computing = ['0031-phones-as-dialled'];
 
 test('every migration that changes rows has its statement for older backups', () => {

@@ -3,7 +3,10 @@ interface Backfill {
   sql: string;
 }
 
-/** What migrations do to stored rows. The rows of an older backup come after the migrations have run, and need it too. */
+/**
+ * Changes of stored rows by migrations. Rows of an older backup are restored after the migrations, and need
+ * them too.
+ */
 export const backfills: readonly Backfill[] = [
   {
     migration: '0005-access-and-activity',

@@ -4,7 +4,7 @@ import type { TableAmount } from './table-hashes.ts';
 export const FORMAT = 'institute-backup';
 export const VERSION = 1;
 
-/** The first line of the file. Rows are PostgreSQL's own JSON, so no value loses precision. */
+/** Rows are PostgreSQL's own JSON, so no value loses precision. */
 export const header = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
@@ -37,16 +37,13 @@ export const line = z.union([
   manifest,
 ]);
 
-/** What a backup, a restore or a move carried. */
 export interface Amount {
   rows: number;
   tables: Record<string, TableAmount>;
-  /** Number of files. */
   uploads: number;
-  /** Of all files. */
   bytes: number;
   filesHash: string;
-  /** Files that rows name and that were nowhere, or cut off. */
+  /** Files that rows name and that were missing or cut off. */
   missing: string[];
 }
 

@@ -45,7 +45,6 @@ async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknow
   }
 }
 
-/** Rows that are hard to keep: references, an exact price, special characters, an id after a deleted row. */
 async function fill(db: TestDatabase): Promise<void> {
   await ask(
     db,
@@ -111,7 +110,6 @@ describe('on two databases', () => {
     expect(await ask(to, keys)).not.toEqual(await ask(from, keys));
   });
 
-  /** The lines of a backup as the product wrote them before its tables were renamed. */
   const beforeRenames = (lines: string[]) =>
     lines.map((line) =>
       line
@@ -261,7 +259,6 @@ describe('on two databases', () => {
       'select id, medical, medical_id as "medicalId", medical_terms as terms from registrations order by id',
     );
 
-  /** A line of a backup as the product wrote it before health answers were encrypted. */
   function beforeEncryption(line: string): string {
     const item = JSON.parse(line);
     const columns = (names: string[]) => [
@@ -340,7 +337,6 @@ describe('on two databases', () => {
 });
 
 describe('with rows in both databases', () => {
-  // what restores nothing leaves both as they are
   let lines: string[];
   let before: Awaited<ReturnType<typeof contents>>;
   beforeAll(async () => {

@@ -12,20 +12,20 @@ import { hashTables } from './table-hashes.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const ROWS_A_LINE = 100;
-/** A store far away answers each in some milliseconds. */
+/** A distant store takes some milliseconds for each. */
 const FILES_AT_ONCE = 8;
 const TRIES = 3;
 const quote = pg.escapeIdentifier;
 
 interface Options {
-  /** Leaves out files that are missing and names them, instead of failing. */
+  /** Leaves out missing files and names them, instead of failing. */
   allowMissing?: boolean;
 }
 
 /** An image was deleted after the snapshot, so its row has no files any more. */
 class DeletedMeanwhile extends StartError {}
 
-/** Writes one snapshot of all tables, and the files of the images, to a file. A failed backup leaves no file. */
+/** A failed backup leaves no file. */
 export async function writeBackup(
   connection: pg.ClientConfig,
   files: FileStore,
@@ -50,7 +50,6 @@ export async function writeBackup(
   }
 }
 
-/** The lines of a backup. Fills in the amount. */
 export async function* backupLines(
   connection: pg.ClientConfig,
   files: FileStore,
@@ -87,7 +86,6 @@ export async function* backupLines(
   }
 }
 
-/** The columns that are not generated. */
 async function tablesOf(client: pg.Client): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
@@ -107,7 +105,7 @@ async function* tableLines(client: pg.Client, table: string, amount: Amount): As
     const { rows } = await client.query<{ json: string }>(`FETCH ${ROWS_A_LINE} FROM rows`);
     if (rows.length === 0) break;
     amount.rows += rows.length;
-    // PostgreSQL's text, since JavaScript numbers could lose the last digit of a price
+    // PostgreSQL's text: JavaScript numbers could lose the last digit of a price
     yield `{"table":${JSON.stringify(table)},"rows":[${rows.map(({ json }) => json).join(',')}]}\n`;
   }
   await client.query('CLOSE rows');

@@ -16,7 +16,6 @@ afterAll(() => database.drop());
 
 const soon = { timeout: 5000, interval: 10 };
 
-/** Listens through a proxy that can drop notices, and checks often. */
 async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   const proxy: DatabaseProxy = await databaseProxy(database.connection);
   proxy.dropNotices(dropsNotices);
@@ -89,7 +88,6 @@ test('recovers when notices arrive again, and notices when they stop', async () 
 
   proxy.dropNotices(false);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
-  // what was missed meanwhile is not in memory any more
   expect(onChange).toHaveBeenCalled();
   expect(log.info).toHaveBeenCalledWith('notices of the database arrive again');
 

@@ -6,18 +6,15 @@ import { pause, startWorker } from '../background/worker.ts';
 import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
 
-/** Channel: public content has changed. */
 export const CHANNEL = 'content';
-/** Channel: the activity log has a new entry. */
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
-/** Channel: a process tells itself something, to learn whether notices arrive. */
+/** Channel: a process notifies itself, to learn whether notices arrive. */
 const ECHO_CHANNEL = 'echo';
 const RETRY_MS = 1000;
-/** How often a process checks that notices arrive, and how often while they do not. */
+/** A process checks that notices arrive, more often while they do not. */
 const CHECK_MS = 60_000;
 const CHECK_UNHEARD_MS = 5000;
-/** The longest age of cached answers while notices do not arrive. */
 export const MAX_AGE_UNHEARD_MS = 5000;
 /** A notice that takes longer counts as lost. */
 const ECHO_MAY_TAKE_MS = 2000;
@@ -25,8 +22,8 @@ const ECHO_MAY_TAKE_MS = 2000;
 const GATHER_MS = 200;
 
 /**
- * Listens on its own connection and reconnects when it is lost. A pooler in transaction mode accepts LISTEN and passes no
- * notice on, so the process also tells itself something and waits for that.
+ * Listens on its own connection and reconnects. A pooler in transaction mode accepts LISTEN but passes on no
+ * notice, so the process also notifies itself and waits for that notice.
  */
 export function openChanges(
   connection: pg.ClientConfig,
@@ -40,7 +37,7 @@ export function openChanges(
   };
   const activityListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
-  /** Whether notices arrive on the present connection; undefined until that is known. */
+  /** Undefined until it is known whether notices arrive on this connection. */
   let hears: boolean | undefined;
   let onEcho = () => {};
   let gathering: NodeJS.Timeout | undefined;
@@ -57,18 +54,17 @@ export function openChanges(
   function heard(): void {
     if (hears === false) {
       log.info('notices of the database arrive again');
-      // some may have been missed
       announce();
       tellActivity();
     }
     hears = true;
   }
 
-  /** Returns the time until the next check. */
+  /** Returns ms until the next check. */
   async function check(ended: AbortSignal): Promise<number> {
     const echo = new AbortController();
     onEcho = () => echo.abort();
-    // a failure says nothing about notices, and is reported by whoever else needs the database
+    // a failure says nothing about notices; others who need the database report it
     const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), aborted(ended)]);
     if (!isSent) return checkUnheardMs;
     await pause(echoMayTakeMs, AbortSignal.any([echo.signal, ended]));
@@ -79,7 +75,7 @@ export function openChanges(
       );
     }
     hears = false;
-    // open dashboards hear of no activity either, so they ask
+    // dashboards get no notice of activities either, so they ask again
     tellActivity();
     return checkUnheardMs;
   }
@@ -104,7 +100,6 @@ export function openChanges(
         await next.connect();
         await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
         client = next;
-        // notices may have been missed
         announce();
         await notifyActivity();
         const ended = AbortSignal.any([closing, isLost.signal]);
@@ -149,7 +144,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
 
-/** Sends the notice on another connection than that which listens: a pooler passes on what arrives within a query. */
+/** Not on the listening connection: a pooler passes on what arrives within a query. */
 async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true> {
   const client = new pg.Client({
     ...connection,
@@ -167,12 +162,11 @@ async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true
   }
 }
 
-/** Notifies the open dashboards when the transaction commits. */
 export async function noticeActivity({ em }: Tx): Promise<void> {
   await em.execute(activityNotice);
 }
 
-/** Runs a change of public content in a transaction. Every reader sees it once that has committed. */
+/** Every reader sees the change once the transaction has committed. */
 export async function withContentChange<C extends { em: EntityManager; changes: Changes }, T>(
   ctx: C,
   change: (tx: InTransaction<C>) => Promise<T>,

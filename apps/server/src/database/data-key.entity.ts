@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A key that something in the database is encrypted with: its id, so that the start notices a missing key. */
+/** Ids of the keys that encrypt something in the database, so that the start notices a missing key. */
 export const DataKeyEntity = defineEntity({
   name: 'DataKey',
   tableName: 'data_keys',

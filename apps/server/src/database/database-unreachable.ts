@@ -19,11 +19,9 @@ const SQL_STATES = /^(?:08...|53...|55P03|57014|57P0[1-5])$/;
 const MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|The database does not answer)/;
 
-/** True if a query ran into the timeout on our side. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Query read timeout');
 
-/** True if the database is unavailable now, so that a later attempt may succeed. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;

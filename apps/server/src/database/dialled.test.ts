@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/cluster.ts';
 
 const parts = ['', '+', '(', ') ', '0', '00', '256', '2560', '44', '772 123-456'];
-/** Every four of these in a row. */
 const typed = parts.flatMap((a) =>
   parts.flatMap((b) => parts.flatMap((c) => parts.map((d) => a + b + c + d))),
 );

@@ -4,7 +4,6 @@ import { type DataDirLock, lockDataDir } from '@institute/embedded-postgres/lock
 import { unwritable } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 
-/** The settings that help, added to what the package says. */
 const ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
   UNSUPPORTED_PLATFORM: '; set DATABASE_URL to a PostgreSQL of your own.',
   FOLDER_OUT_OF_REACH: '; set DATA_DIR.',

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * The strong ETag of an item: equal for every encoding, different after every change. `derived` stands for what is shown
- * with the item and changes without it, such as the number of taken seats. `checkMatch` ignores it.
+ * A strong ETag: equal for every encoding, different after every change. `derived` stands for what is shown
+ * with the item but changes without it, such as the number of taken seats. `checkMatch` ignores it.
  */
 export const itemTag = (
   type: string,
@@ -14,7 +14,6 @@ const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
 const tags = (header: string) => header.split(',').map((tag) => tag.trim());
 
-/** Refuses a change that is based on another version. */
 export function checkMatch(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
@@ -25,10 +24,9 @@ export function checkMatch(ifMatch: string | undefined, current: string): void {
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');
 }
 
-/** True when the caller already has this `etag`. Compares weakly, as for GET. */
+/** Compares weakly, as for GET. */
 export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  // what browsers send
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch.trim() === '*' || tags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
 }

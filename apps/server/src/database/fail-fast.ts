@@ -6,7 +6,7 @@ const PROBE_MAY_TAKE_MS = 1000;
 const PROBE_AGAIN_MS = 300;
 
 /**
- * Refuses queries at once while PostgreSQL does not answer, so that callers do not wait for the timeout. An unanswered
+ * While PostgreSQL does not answer, queries fail at once instead of waiting for the timeout. An unanswered
  * query starts this state, and a successful probe ends it.
  */
 export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {

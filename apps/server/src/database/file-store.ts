@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { StartError } from '../errors.ts';
 
-/** A file of an image, and its size where a row tells it. */
+/** `bytes`: the size, where a row gives it. */
 export interface NamedFile {
   folder: string;
   name: string;
   bytes?: number;
 }
 
-/** Where an installation keeps the files of its images. */
 export interface FileStore {
-  /** Names the store in messages to the operator. */
+  /** Named in messages to the operator. */
   place: string;
-  /** The files that rows of the database name. */
   named(client: Pick<pg.Client, 'query'>): Promise<NamedFile[]>;
-  /** Every file; an empty list when the store cannot list its files. */
+  /** Empty when the store cannot list its files. */
   list(): Promise<NamedFile[]>;
   read(folder: string, name: string): Promise<Buffer | null>;
   has(folder: string, name: string): Promise<boolean>;
@@ -26,7 +24,6 @@ export const pathOf = ({ folder, name }: NamedFile): string => `${folder}/${name
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** One hash of all files, from the path and the hash of each. */
 export const hashOfAll = (hashes: ReadonlyMap<string, string>): string =>
   sha256(
     [...hashes]
@@ -35,7 +32,6 @@ export const hashOfAll = (hashes: ReadonlyMap<string, string>): string =>
       .join(''),
   );
 
-/** Writes the files of one image, except those that are there, and reads them again. */
 export async function putFiles(
   store: FileStore,
   folder: string,
@@ -54,7 +50,6 @@ export async function putFiles(
   }
 }
 
-/** One line about files that rows name and that cannot be read whole. */
 export function areMissing(paths: readonly string[], where: string): StartError {
   const [first = '', ...others] = paths;
   const more = others.length > 0 ? ` and ${others.length} more` : '';

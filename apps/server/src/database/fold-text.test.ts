@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { foldText } from './fold-text.ts';
 
-/** Every letter from À to ɏ, and the signs that a phone's keyboard types. */
 const letters = Array.from({ length: 0x24f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at)).filter(
   (letter) => letter !== 'ŀ' && letter !== 'Ŀ',
 );
@@ -31,7 +30,6 @@ test('folds as the database does', async () => {
   );
   await client.end();
   await db.drop();
-  // letters that the database does not know stay as they are there
   const known = rows.filter(({ given, folded }) => words.includes(given) || /^\p{ASCII}*$/u.test(folded));
   expect(known.length).toBeGreaterThan(300);
   expect(known.map(({ given }) => [given, foldText(given)])).toEqual(

@@ -1,4 +1,4 @@
-/** Letters and signs that Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
+/** What Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
 const plain = new Map(
   (
     "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +
@@ -8,7 +8,7 @@ const plain = new Map(
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 );
 
-/** Small letters without accents, as the database's `fold`, for texts that the database must not see. */
+/** Same result as the database's `fold`, for texts that the database must not see. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

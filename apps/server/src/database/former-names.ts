@@ -8,7 +8,7 @@ interface Rename {
   columns?: Record<string, Record<string, string>>;
 }
 
-/** A migration that renames a table or a column has an entry here, so that older backups can be restored. */
+/** A migration that renames a table or a column adds an entry here, so that older backups can be restored. */
 const renames: readonly Rename[] = [
   {
     migration: '0011-emails',
@@ -27,18 +27,16 @@ const renames: readonly Rename[] = [
   {
     migration: '0014-post-words',
     tables: {},
-    // backups from before 0013 hold the table by its own former name
+    // backups from before 0013 hold the table under its former name
     columns: { campaigns: { article: 'post_copy' }, newsletter_campaigns: { article: 'post_copy' } },
   },
 ];
 
-/** The present names of what a backup holds. */
 export function presentNames({ migrations }: Pick<Header, 'migrations'>) {
   const missed = renames.filter(({ migration }) => !migrations.includes(migration));
   const table = (former: string) => missed.reduce((name, { tables }) => tables[name] ?? name, former);
   return {
     table,
-    /** The renamed columns of a table. */
     columns: (formerTable: string): Record<string, string> =>
       Object.assign({}, ...missed.map(({ columns }) => columns?.[formerTable])),
     sequence: (former: string) =>

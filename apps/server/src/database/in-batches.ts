@@ -1,6 +1,6 @@
 const SIZE = 500;
 
-/** Splits a long list, so that other requests are answered between the statements of a bulk action. */
+/** Other requests are answered between the statements of a bulk action. */
 export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += SIZE) yield items.slice(start, start + SIZE);
 }

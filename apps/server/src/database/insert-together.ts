@@ -2,7 +2,7 @@ import { type EntityProperty, JsonType } from '@mikro-orm/core';
 import type { EntityManager, EntityMetadata, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
 import pg from 'pg';
 
-/** A value that is not known yet when the statement is written. */
+/** A value that is known only when the statement runs. */
 export class Later<Value> {
   declare protected readonly value?: Value;
   readonly write: (query: Query) => string;
@@ -12,11 +12,9 @@ export class Later<Value> {
   }
 }
 
-/** The values of one run of the statement. */
 export type Given<Values> = { readonly [Key in keyof Values]-?: Later<Values[Key]> };
 export type Fields<Data> = { [Key in keyof Data]: Data[Key] | Later<Data[Key]> };
 
-/** One step of the statement: rows that it inserts, or a row that it finds. */
 export class Step<Row extends object = object> {
   readonly columns = new Set<string>();
   readonly write: (query: Query, columns: readonly string[]) => string;
@@ -25,20 +23,18 @@ export class Step<Row extends object = object> {
     this.write = write;
   }
 
-  /** A field of this row for other steps. */
   get<Key extends keyof Row & string>(field: Key): Later<NonNullable<Row[Key]>> {
     this.columns.add(field);
     return new Later((query) => `${query.from(this)}."${field}"`);
   }
 }
 
-/** A row to insert. It is left out when a row that it takes a value from is not found. */
+/** Left out when a row that it takes a value from is not found. */
 export const newRow = <Row extends object>(
   entity: EntitySchema<Row>,
   fields: Fields<RequiredEntityData<Row>>,
 ): Step<Row> => insertStep(entity as EntitySchema, [fields]);
 
-/** Rows to insert in this order. They all have the same fields. */
 export const newRows = <Row extends object>(
   entity: EntitySchema<Row>,
   rows: readonly Fields<RequiredEntityData<Row>>[],
@@ -77,7 +73,6 @@ type Condition<Value> =
   | { $gte: Value | Later<Value> };
 type Conditions<Row> = { [Key in keyof Row]?: Condition<Row[Key]> } & { $or?: Conditions<Row>[] };
 
-/** An existing row. */
 export const existingRow = <Row extends object>(
   entity: EntitySchema<Row>,
   where: Conditions<Row>,
@@ -87,7 +82,6 @@ export const existingRow = <Row extends object>(
     return `select ${table.aliases(columns)} from ${table.name} where ${conditionOf(where, table, query)}`;
   });
 
-/** A text that contains values which are not known yet. */
 export const laterText = (parts: TemplateStringsArray, ...values: Later<string | number>[]): Later<string> =>
   new Later((query) => {
     const pieces = parts.flatMap((part, at) => {
@@ -97,16 +91,14 @@ export const laterText = (parts: TemplateStringsArray, ...values: Later<string |
     return `concat(${pieces})`;
   });
 
-/** Rows that are stored together, and what the statement returns. */
 export interface Plan<Answer> {
   rows: readonly Step[];
   answer: Fields<Answer>;
 }
 
 /**
- * A prepared statement that inserts all rows or none, and returns the answer. It returns undefined when the answer takes
- * a value from a row that is not found. One statement is its own transaction, which saves the round trips of BEGIN and
- * COMMIT.
+ * A prepared statement that inserts all rows or none. It returns undefined when the answer needs a row that
+ * is not found. One statement is its own transaction, which saves the round trips of BEGIN and COMMIT.
  */
 export function insertTogether<Values extends object, Answer extends object>(
   name: string,
@@ -126,7 +118,7 @@ export function insertTogether<Values extends object, Answer extends object>(
   };
 }
 
-/** Returns a placeholder for any name, so that a plan can be written before the values exist. */
+/** Gives a placeholder for any name, so that a plan can be written before the values exist. */
 const givenValues = <Values>(): Given<Values> =>
   new Proxy({} as Given<Values>, {
     get: (_, field) => new Later((query) => query.given(String(field))),
@@ -134,7 +126,7 @@ const givenValues = <Values>(): Given<Values> =>
 
 interface Statement {
   text: string;
-  /** The names of the values, in the order of the statement's parameters. */
+  /** In the order of the statement's parameters. */
   given: string[];
 }
 
@@ -153,7 +145,7 @@ function writeStatement(em: EntityManager, { rows, answer }: Plan<object>): Stat
   return { text: `with ${draft.steps.join(', ')} ${select}`, given: draft.given };
 }
 
-/** The name of the step in the statement. The steps that it takes values from come before it. */
+/** Returns the name of the step. Steps that it takes values from come before it. */
 function addStep(draft: Draft, step: Step): string {
   const known = draft.names.get(step);
   if (known) return known;
@@ -164,7 +156,6 @@ function addStep(draft: Draft, step: Step): string {
   return name;
 }
 
-/** Writes one step. */
 class Query {
   readonly #draft: Draft;
   readonly #sources = new Set<string>();
@@ -199,7 +190,6 @@ class Query {
   }
 }
 
-/** A table's names and values, by the fields of its entity. */
 class Table {
   readonly name: string;
   readonly #meta: EntityMetadata;

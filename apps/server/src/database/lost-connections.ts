@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Frees the pool's places of connections that are lost while in use. The query builder releases a connection only after
- * a successful COMMIT or ROLLBACK. A lost one would keep its place for good.
+ * The query builder releases a connection only after a successful COMMIT or ROLLBACK. A connection that is
+ * lost in use would keep its place in the pool for good.
  */
 export function takeBackLost(pool: pg.Pool): void {
   const used = new Set<pg.PoolClient>();

@@ -76,7 +76,6 @@ test('builds the real tables by the real migrations', async () => {
   expect(await rows('select count(*)::int from programs')).toEqual([{ count: 0 }]);
 });
 
-/** Applies the real migrations that `isWanted` names. */
 async function migrateReal(isWanted: (name: string) => boolean): Promise<void> {
   const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && isWanted(name));
   for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder.path, name));

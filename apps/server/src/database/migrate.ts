@@ -6,14 +6,13 @@ import { underLock } from './advisory-lock.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
-/** The key of the advisory lock. Nothing else on the database uses it. */
+/** Key of the advisory lock. Nothing else on the database uses it. */
 const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
-/** Called after each migration with its name and duration. */
 export type OnMigrated = (name: string, ms: number) => void;
 
-/** Runs the pending migrations. Of processes that start together, one runs them and the others wait. */
+/** Of processes that start together, one migrates and the others wait. */
 export async function migrate(
   connection: pg.ClientConfig,
   folder: string = MIGRATIONS.path,
@@ -33,7 +32,7 @@ export async function migrate(
   }
 }
 
-/** Checks without the migrator, which is slow to load and rarely needed. */
+/** The migrator is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
   const { pending, unknown } = compare(await executed(client), await filesOf(folder));
   if (unknown.length > 0) {
@@ -45,8 +44,8 @@ async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
 }
 
 /**
- * `pending`: migrations that the database does not have. `unknown`: migrations that this version does not have. A
- * running process has neither until its files are replaced, or until a newer process starts beside it.
+ * `pending`: migrations that the database lacks. `unknown`: migrations that this version lacks. A running
+ * process has neither until its files are replaced, or until a newer process starts beside it.
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
   const rows = await em.execute<{ name: string }[]>(`SELECT name FROM ${MIGRATIONS.tableName}`);

@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Copies all data and files into an empty database and another store, and compares the hashes of every table and file
- * before it commits. Both databases have all migrations. What is encrypted stays so, under the same data keys.
+ * Copies all data and files into an empty database and another store, and compares the hash of every table
+ * and file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
  */
 export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise<Amount> {
   const client = await openToolClient(to.connection, 'move');
@@ -23,7 +23,7 @@ export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise
     await beginWithoutLimits(client);
     await refuseUsed(client);
     const sent = noAmount();
-    // a backup whose lines go straight into a restore, which compares them with what it has stored
+    // the lines of a backup go straight into a restore, which compares them with what it has stored
     const arrived = await fillFrom(
       client,
       { files: to.files, sealing },
@@ -39,7 +39,7 @@ export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise
   }
 }
 
-/** Locks the database against writers until the move has ended. Fails at once when a table is in use or has rows. */
+/** Locks the database against writers until the move ends. Throws when a table is in use or has rows. */
 async function refuseUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,

@@ -19,13 +19,10 @@ const POOL_MAY_TAKE_MS = 5000;
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databasePrepared'>>;
 
-/** Loads the entities of every table. Their modules are slow to load, so the database starts first. */
+/** The modules of entities are slow to load, so the database starts first. */
 export type LoadEntities = () => Promise<readonly EntitySchema[]>;
 
-/**
- * Opens the given PostgreSQL, or starts the embedded one, which then runs until `close`. A caller that already
- * holds the folder's lock passes it.
- */
+/** The embedded database runs until `close`. A caller that already holds the folder's lock passes it. */
 export async function openDatabase(
   config: Settings,
   loadEntities: LoadEntities,
@@ -52,11 +49,11 @@ export async function openDatabase(
   const held = lock ?? (await lockFolder(config.dataDir));
   try {
     const server = await startServer(config.dataDir);
-    // imported after the server has started, so that the import does not delay it
+    // imported after the start of the server, so that the import does not delay it
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
     const close = async () => {
-      // the pool waits for its last query, and stopping the server ends one that hangs
+      // the pool waits for its last query; stopping the server ends one that hangs
       await Promise.race([orm.close(true), sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
       await server.stop();
       held.release();

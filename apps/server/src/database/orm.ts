@@ -6,7 +6,7 @@ import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { serverTimeouts, withoutNames } from './pooler.ts';
 
-/** A caller waits at most 10 s: for a connection and then for the answer, even while PostgreSQL is frozen. */
+/** A caller waits at most 10 s for a connection and the answer, even while PostgreSQL is frozen. */
 const POOL = {
   min: 0,
   max: 12,
@@ -15,16 +15,14 @@ const POOL = {
   keepAlive: true,
   application_name: 'institute',
   ...serverTimeouts,
-  // a timeout on our side, for a server that cannot cancel its statements any more
+  // a timeout on our side, for a server that no longer cancels statements
   query_timeout: 5500,
 };
 
 export type PoolConfig = pg.ClientConfig & {
-  /** False sends no prepared statements by name. */
   isPrepared?: boolean;
 };
 
-/** Creates the ORM for a running database. It connects with the first query. */
 export function openOrm(
   connection: PoolConfig,
   entities: readonly EntitySchema[],
@@ -38,7 +36,7 @@ export function openOrm(
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
     migrations: MIGRATIONS,
-    // the functions of the database are written by hand in migrations; without this, a comparison would drop them
+    // migrations write the functions of the database by hand; a comparison would drop them
     schemaGenerator: { ignoreRoutines: true },
     ...options,
   });

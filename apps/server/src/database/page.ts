@@ -11,20 +11,16 @@ export interface PageOptions<Row> {
   fields?: readonly (keyof Row & string)[];
 }
 
-/** All rows of a list: entities, or the plain rows of `database/plain-rows.ts`. */
 interface Rows<Row> {
   find(page: PageOptions<Row>): Promise<Row[]>;
-  /** Counts no more than `most` rows. */
   count(most: number): Promise<number>;
 }
 
 export interface Counted {
   total: number;
-  /** True when there are more rows than were counted. */
   isMore?: boolean;
 }
 
-/** One page of a list, and the number of its rows. Reads and counts no further than `most`. */
 export async function findPage<Row>(
   list: Rows<Row>,
   { limit: asked, offset, ...page }: PageOptions<Row>,
@@ -40,7 +36,7 @@ export async function findPage<Row>(
   return { rows, total: Math.min(counted, most), isMore: counted > most };
 }
 
-/** The statement that finds the ids of a page needs an index only, so it is fast also far into a long list. */
+/** Finding the ids of a page needs an index only, so it is fast also far into a long list. */
 export const entityRows = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,
@@ -66,7 +62,6 @@ export const entityRows = <Row extends { id: number }>(
   },
 });
 
-/** SQL of one column of a list. */
 export function columnOf<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,

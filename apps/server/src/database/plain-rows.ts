@@ -3,7 +3,7 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { PageOptions } from './page.ts';
 
-/** The most cached statements of a table. A limit, because each offset and id makes another statement. */
+/** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
 const MAX_KNOWN = 100;
 /** Statements that PostgreSQL keeps prepared on each connection. */
 const MAX_NAMED = 200;
@@ -19,7 +19,9 @@ interface Reader {
 }
 
 interface Asked<Row> {
-  /** Equal keys have equal conditions, apart from the current time. Without a key the statement is not kept. */
+  /**
+   * Equal keys mean equal conditions, apart from the current time. A statement without a key is not cached.
+   */
   key?: unknown;
   where(now: Date): FilterQuery<Row>;
 }
@@ -35,13 +37,13 @@ interface Statement<Row> {
 export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
 
 /**
- * Reads rows of a table as plain values, outside of any transaction. Building the statement and an entity for each row
- * takes longer than the rest of an answer. So each statement is built once, and no entities are made.
+ * Reads outside of any transaction. Building a statement and entities takes longer than the rest of an
+ * answer, so statements are cached and rows stay plain values.
  */
 export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
 
-  /** Without `shown` the statement counts rows: no more than `most`. */
+  /** Without `shown` the statement counts rows, no more than `most`. */
   function build(
     em: EntityManager,
     { where }: Asked<Row>,
@@ -72,7 +74,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     const statement = (key === undefined ? undefined : known.get(key)) ?? build(ctx.em, asked, shown, most);
     if (key !== undefined) known.set(key, statement);
     const { text } = statement;
-    // PostgreSQL plans a search for its text, so it is not prepared
+    // a search is planned for its own text, so it is not prepared
     const name = key && nameOf(text);
     const values = statement.values.map((value) => (value === NOW ? ctx.now() : value));
     const pool = await ctx.em.getConnection('write').getNativeClient();
@@ -95,13 +97,12 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
 
 const names = new Map<string, string>();
 
-/** One name for each text in the whole process, as a connection wants it. */
+/** The same text has the same name in the whole process, as a connection requires. */
 function nameOf(text: string): string | undefined {
   if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `rows ${names.size}`);
   return names.get(text);
 }
 
-/** The columns of these fields, or of all that an entity has from the start, and how their values are read. */
 function columnsOf<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Refuses what PgBouncer does not know in the first message of a connection. Returns the address of the database. */
 async function pooler({ host, port, user, database: name }: Connection): Promise<string> {
   const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
   const refusal = Buffer.alloc(5 + fields.length);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Limits that PostgreSQL keeps for a connection. Ours end a call anyway, but later. */
+/** Milliseconds. These limits end a call before our own timeouts do. */
 export const serverTimeouts = {
   lock_timeout: 3000,
   statement_timeout: 5000,
@@ -14,7 +14,7 @@ export const withoutServerTimeouts = {
 
 const MAY_TAKE_MS = 2000;
 
-/** True where a pooler such as PgBouncer lets nobody connect who asks for these limits. */
+/** A pooler such as PgBouncer refuses connections that ask for these limits. */
 export async function refusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({
     ...connection,
@@ -34,7 +34,7 @@ export async function refusesTimeouts(connection: pg.ClientConfig): Promise<bool
   }
 }
 
-/** Leaves the names of prepared statements out: an older pooler passes them to connections that do not know them. */
+/** An older pooler passes named statements to connections that do not know them. */
 export function withoutNames(pool: pg.Pool): void {
   const query = pool.query;
   pool.query = ((first: unknown, ...rest: unknown[]) => {

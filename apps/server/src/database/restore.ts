@@ -29,18 +29,17 @@ interface Target {
   connection: pg.ClientConfig;
   files: FileStore;
   sealing: Sealing;
-  /** Runs in the transaction, when all rows are back. */
+  /** Runs in the transaction, after all rows are restored. */
   afterwards(client: Pick<pg.Client, 'query'>): Promise<void>;
 }
 
 interface Options {
-  /** Erases the encrypted texts that no key opens, instead of restoring nothing. */
+  /** Erases encrypted texts that no key opens, instead of restoring nothing. */
   eraseLost?: boolean;
   /** Restores the rest when files of images are missing, and names them, instead of restoring nothing. */
   allowMissing?: boolean;
 }
 
-/** Replaces all data by a backup, in one transaction. */
 export async function restoreBackup(
   { connection, files, sealing, afterwards }: Target,
   file: string,
@@ -56,7 +55,7 @@ export async function restoreBackup(
     if (eraseLost) await eraseUnreadable(client, sealing);
     await checkKeys(client, sealing);
     await afterwards(client);
-    // a running product empties its caches
+    // a running product then empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
     return amount;
@@ -67,7 +66,7 @@ export async function restoreBackup(
   }
 }
 
-/** A backup that is encrypted with another key would give a product that does not start. */
+/** A product with rows of an unknown key would not start. */
 async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
   const { keys, columns } = sealing;
   const lost = (await usedKeys(client, columns)).find((id) => !idsOf(keys).includes(id));
@@ -79,7 +78,7 @@ async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
   await noteUsedKeys(client, sealing);
 }
 
-/** Replaces all data by these lines of a backup, inside the transaction of the caller. Checks that nothing is missing. */
+/** Runs inside the transaction of the caller. Throws when something is missing. */
 export async function fillFrom(
   client: pg.Client,
   { files, sealing, allowMissing = false }: Pick<Target, 'files' | 'sealing'> & Options,
@@ -144,7 +143,7 @@ function isWhole(
   return end.rows === rows && end.uploads === hashes.size && !lacks && isOfFiles;
 }
 
-/** Later migrations change the rows, so only those of the same version can be compared. */
+/** Later migrations change rows, so hashes can be compared only within one version. */
 async function isOfThisVersion(client: pg.Client, { migrations }: Header): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   return rows.every(({ name }) => migrations.includes(name));
@@ -168,7 +167,6 @@ async function missingFiles(
   return missing;
 }
 
-/** Gathers the files of an image, which follow each other, and stores them together. */
 function imageWriter(store: FileStore) {
   const hashes = new Map<string, string>();
   let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
@@ -199,7 +197,7 @@ function imageWriter(store: FileStore) {
   };
 }
 
-/** Empties the tables. References are checked at the end, so the order of the tables does not matter. */
+/** References are checked at the end, so the order of the tables does not matter. */
 async function emptyTables(
   client: pg.Client,
   { migrations }: Header,
@@ -234,9 +232,7 @@ async function references(client: pg.Client): Promise<{ table: string; name: str
 
 interface Rows {
   table: string;
-  /** As the backup names them. */
   columns: readonly string[];
-  /** The present names of those that were renamed. */
   renamed: Record<string, string>;
   text: string;
 }
@@ -244,7 +240,7 @@ interface Rows {
 async function insertRows(client: pg.Client, { table, columns, renamed, text }: Rows): Promise<void> {
   const names = columns.map((name) => quote(renamed[name] ?? name)).join(', ');
   const isRenamed = Object.keys(renamed).length > 0;
-  // the rows stay JSON of PostgreSQL, in which no number loses precision
+  // rows stay JSON of PostgreSQL, in which no number loses precision
   const rows = isRenamed
     ? `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
         FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`
@@ -256,7 +252,7 @@ async function insertRows(client: pg.Client, { table, columns, renamed, text }: 
   );
 }
 
-/** The rows of a table that held plain text where it is encrypted now. Undefined for any other. */
+/** Rows with plain text in a column that is encrypted now. Undefined for other rows. */
 function encrypted(
   { table, rows }: { table: string; rows: readonly Record<string, unknown>[] },
   columns: readonly string[],
@@ -285,7 +281,6 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** One line about the fault of the file or the database. */
 function explain(file: string, error: unknown): unknown {
   const isDamaged =
     error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(errorCode(error) ?? '');

@@ -16,22 +16,20 @@ import {
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const BATCH = 200;
-/** Longer than any request takes: until then one may still write with the key before. */
+/** Longer than any request. Until then a request may write with the former key. */
 const SETTLED_AFTER_MS = 10_000;
 
 interface Options {
-  /** Erases the texts whose key is lost instead of stopping at them. */
   eraseLost?: boolean;
   settledAfterMs?: number;
 }
 
-/** Rows by their table. */
 type Counts = Record<string, number>;
 
 /**
- * Encrypts every encrypted text with the first key. A run begins by adding a new first key to the data folder, unless it
- * continues one that was stopped. The operator puts a key in `DATA_KEY` first. The command works while the product runs,
- * and may be stopped and run again.
+ * Adds a new first key to the data folder, unless it continues a stopped run, and encrypts every text with
+ * it. With `DATA_KEY` the operator puts the new key first. It works while the product runs, and may be
+ * stopped and run again.
  */
 export async function rotateDataKey(
   connection: pg.ClientConfig,
@@ -74,7 +72,6 @@ async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
   return rows.every(({ id }) => id === keys.all()[0].id);
 }
 
-/** Returns how many rows had another key. */
 async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: SealedColumn): Promise<number> {
   const { keys } = sealing;
   const { table, column, others } = sealed;

@@ -4,21 +4,18 @@ import type { Tx } from '../transaction.ts';
 import { checkMatch } from './etag.ts';
 
 interface Refusals<Row> {
-  /** The message of the 404. */
   missing: string;
-  /** The caller's `If-Match`, for rows with a tag. */
   ifMatch?: string | undefined;
   tag?(row: Row): string;
 }
 
-/** Finds and locks a row until the transaction ends. Returns null when there is none. */
 export const findForUpdate = <Row extends object>(
   { em }: Tx,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
 ): Promise<Row | null> => em.findOne(entity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Like `findForUpdate`. Throws a 404 when there is no row, and a 412 when `ifMatch` names another version. */
+/** Throws a 404 without a row, and a 412 when `ifMatch` names another version. */
 export async function lockOrNotFound<Row extends object>(
   tx: Tx,
   entity: EntityName<Row>,

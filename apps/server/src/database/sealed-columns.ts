@@ -5,32 +5,28 @@ import { StartError } from '../errors.ts';
 type Client = Pick<pg.Client, 'query'>;
 export type SealedRow = { id: number } & Record<string, unknown>;
 
-/** A column whose texts are encrypted with a data key. Its module declares it, and the composition lists them all. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** What the texts are, for messages to the operator. */
   words: string;
   /** Columns that are written and erased together with it. */
   others: readonly string[];
-  /** The columns of a row, encrypted anew with the first key. */
   reseal(keys: DataKeys, row: SealedRow): Record<string, unknown>;
-  /** SQL: what else changes in a row whose text is erased. */
+  /** SQL of what else changes when the text is erased. */
   whenErased?: string;
-  /** Columns in which earlier versions stored the same as plain text. */
+  /** Columns of earlier versions that held the same as plain text. */
   plain?: {
     columns: readonly string[];
     seal(keys: DataKeys, row: Record<string, unknown>): Record<string, unknown>;
   };
 }
 
-/** The keys, and all columns that are encrypted with them. */
 export interface Sealing {
   keys: DataKeys;
   columns: readonly SealedColumn[];
 }
 
-/** A column with one secret in each row. The secret opens only in the row and for the purpose that it was made for. */
+/** One secret in each row. It opens only in that row and for its purpose. */
 export function secretColumn(
   table: string,
   column: string,
@@ -46,7 +42,7 @@ export function secretColumn(
       [column]: seal(keys, unseal(keys, String(sealed), boundTo(id)), boundTo(id)),
     }),
     seal: (keys: DataKeys, id: number, secret: string): string => seal(keys, secret, boundTo(id)),
-    /** Null when it does not open: its key is missing, or it is of another row. */
+    /** Null when its key is missing or it belongs to another row. */
     open(keys: DataKeys, id: number, sealed: string): string | null {
       try {
         return unseal(keys, sealed, boundTo(id));
@@ -59,8 +55,8 @@ export function secretColumn(
 }
 
 /**
- * Refuses to go on without a key that the database needs. Notes the key that writes from now on. A key that nothing
- * is encrypted with any more is forgotten.
+ * Throws when the database needs a key that is missing. Notes the key that writes from now on, and forgets
+ * unused ones.
  */
 export async function checkDataKeys(client: Client, sealing: Sealing): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys ORDER BY created_at');
@@ -80,13 +76,12 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
 }
 
 /**
- * SQL: the text is encrypted with a data key. It begins with the key's id and a point; secrets of earlier versions are
+ * SQL condition. An encrypted text begins with the key's id and a point; secrets of earlier versions are
  * base64url, which has no point.
  */
 export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>): string =>
   `position('.' in ${column}) > 0`;
 
-/** The ids of the keys that rows are encrypted with. Reads every row. */
 export async function usedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     columns
@@ -98,14 +93,12 @@ export async function usedKeys(client: Client, columns: readonly SealedColumn[])
   return rows.map(({ id }) => id);
 }
 
-/** Notes anew which keys the database needs, after many rows have changed. */
 export async function noteUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
   const used = [...new Set([...(await usedKeys(client, columns)), keys.all()[0].id])];
   await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [used]);
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
 }
 
-/** Erases the texts that none of the keys opens. Returns of how many rows of each table. */
 export async function eraseUnreadable(
   client: Client,
   { keys, columns }: Sealing,
@@ -124,7 +117,7 @@ export async function eraseUnreadable(
   return erased;
 }
 
-/** Writes the encrypted columns of these rows, without counting it as a change of what they hold. */
+/** Does not count as a change of the rows. */
 export async function writeSealed(
   client: Client,
   { table, column, others }: SealedColumn,
@@ -140,10 +133,9 @@ export async function writeSealed(
 
 export const idsOf = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
 
-/** True when one of the keys is the one that the text is encrypted with. */
 export const hasKeyOf = (keys: DataKeys, sealed: string): boolean => idsOf(keys).includes(keyIdOf(sealed));
 
-/** Names all that is encrypted: "health answers, secrets of webhooks, or …". */
+/** Such as "health answers, secrets of webhooks, or …". */
 export const wordsOf = (columns: readonly SealedColumn[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(columns.map(({ words }) => words)));
 

@@ -81,7 +81,6 @@ test('a database that a newer version has migrated stops the start with one line
   await db.drop();
 });
 
-/** A PostgreSQL whose certificate nobody has signed but itself. */
 async function startSelfSigned() {
   const server = createServer((socket) => {
     socket.on('error', () => {});

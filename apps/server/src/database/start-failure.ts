@@ -9,8 +9,8 @@ const REFUSED = /^(?:28|3D|25006)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
 /**
- * One line about a database that a setting or an option names and that cannot be used, with what helps. Any other error
- * comes back as it is.
+ * One line with advice, when the database of this setting or option cannot be used. Any other error is
+ * returned unchanged.
  */
 export function startErrorOfDatabase(name: string, error: unknown): unknown {
   const fault = innermost(error);
@@ -37,7 +37,7 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
   return error;
 }
 
-/** The message of the database itself. Around it the ORM quotes the statement. */
+/** The message of the database. The ORM wraps it with the statement. */
 function innermost(error: unknown): unknown {
   return error instanceof Error && !(error instanceof StartError) && error.cause instanceof Error
     ? innermost(error.cause)

@@ -2,15 +2,15 @@ import pg from 'pg';
 
 const quote = pg.escapeIdentifier;
 
-/** How much a table holds. Equal rows have equal hashes, in whatever order and database they are. */
+/** Equal rows have equal hashes, in whatever order and database they are. */
 export interface TableAmount {
   rows: number;
   hash: string;
 }
 
 /**
- * Counts and hashes the rows of these tables. Generated columns do not count. The times of the rows are read in the
- * time zone of the transaction, so both sides of a comparison need the same one.
+ * Generated columns do not count. Times are read in the time zone of the transaction, so both sides of a
+ * comparison need the same one.
  */
 export async function hashTables(
   client: Pick<pg.Client, 'query'>,
@@ -18,7 +18,7 @@ export async function hashTables(
 ): Promise<Record<string, TableAmount>> {
   const amounts: Record<string, TableAmount> = {};
   for (const table of tables) {
-    // a sum of hashes needs no order of the rows and no memory
+    // a sum of hashes needs neither an order nor memory
     const { rows } = await client.query<TableAmount>(
       `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${half('left')}, ${half('right')})) AS hash
        FROM (SELECT md5((to_jsonb(t) - $1::text[])::text) AS md5 FROM ${quote(table)} t) AS hashes`,

@@ -2,7 +2,6 @@ import { p } from '@mikro-orm/core';
 
 const instant = () => p.datetime().length(3);
 
-/** The columns of when a row was made and last changed. */
 export const timestamps = {
   createdAt: instant()
     .onCreate(() => new Date())

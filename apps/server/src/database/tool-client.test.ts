@@ -39,7 +39,6 @@ const target = (store = files()) => ({
   afterwards: endRestoredSessions,
 });
 
-/** Runs the statement on the connection of the command, when it asks which files there are. */
 const asking = (sql: string, seen: unknown[] = []): FileStore => ({
   ...files(),
   named: async (client) => {
@@ -84,7 +83,6 @@ async function ask(db: TestDatabase, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A registration with health answers. Changing it runs the statement on the connection of the command. */
 async function addRegistration(onUpdate: string): Promise<void> {
   const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
   const { medical, medicalId, medicalTerms } = sealMedical(keys(), answers);
@@ -107,7 +105,7 @@ test('a lost connection stops a rotation of the data key in one line, and it goe
   expect(await rotate()).toMatchObject({ encrypted: { registrations: 1 } });
 });
 
-/** What docs/operations.md gives to a role behind a pooler, as its sessions see it. */
+/** Limits that docs/operations.md gives to a role behind a pooler, as its sessions see them. */
 const limited = ({ connection }: TestDatabase) => ({ ...connection, ...serverTimeouts });
 const LIMITS = `select current_setting('statement_timeout') as statement,
   current_setting('idle_in_transaction_session_timeout') as idle`;

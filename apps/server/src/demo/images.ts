@@ -1,12 +1,10 @@
 import addresses from './images.json' with { type: 'json' };
 
-/** The folder of the demo images. Each has a folder of its own below, with one file for each width. */
+/** It holds one folder for each demo image, with one file for each width. */
 export const DEMO_FOLDER = '/images/demo';
 
 interface DemoImage {
-  /** The place in the list of demo images, from 1. */
   place: number;
-  /** The name of its folder. */
   name: string;
   url: string;
   width: number;
@@ -19,5 +17,4 @@ export const demoImages: readonly DemoImage[] = Object.values(addresses).map((ur
   return { place: index + 1, name, url, width, height };
 });
 
-/** Address of a demo image by its name. */
 export const demoImage = (name: keyof typeof addresses): string => addresses[name];

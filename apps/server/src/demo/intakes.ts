@@ -1,12 +1,11 @@
 import type { IntakeInput } from '@institute/contract';
 
-/** An intake of the program at this place in the list of programs. */
 export interface DemoIntake {
   program: number;
   intake: Omit<IntakeInput, 'programId'>;
 }
 
-/** One line for each program, in their order. `months`: how many months from now each intake starts. */
+/** One line for each program, in their order. `months`: months from now until each intake starts. */
 const plan: { months: number[]; day: number; seats: number | null; place: string }[] = [
   { months: [2, 6, 10], day: 1, seats: 24, place: 'Beauty salon, main campus' },
   { months: [2, 8], day: 8, seats: 30, place: 'Computer lab' },
@@ -24,7 +23,6 @@ const plan: { months: number[]; day: number; seats: number | null; place: string
 
 const DEADLINE_DAYS = 14;
 
-/** Two or three for each program, the first ones in the months after `today`. */
 export const demoIntakes = (today: string): DemoIntake[] =>
   plan.flatMap(({ months, day, seats, place }, program) =>
     months.map((ahead, at) => {

@@ -1,4 +1,4 @@
-/** The texts of the demo posts: HTML as the editor of the admin area writes it. */
+/** HTML as the editor of the admin area writes it. */
 
 export const bursaries = `<p>From January the institute will carry the full fees of five students who come to Kampala from other districts. The money is the
 balance of this year’s donations, every shilling of it, and the board decided on Friday how to spend it.</p>

@@ -73,7 +73,6 @@ export const partners: Site['partners'] = [
   },
 ];
 
-/** Former players of the institute's youth teams who coach today. */
 export const testimonials: Site['testimonials'] = [
   {
     name: 'Sylvia Achengo',

@@ -1,9 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 
-/**
- * Describes what the product does. The page adds the institute's name, its contact details and the retention times
- * from the settings.
- */
+/** The page adds the institute's name, its contact details and the retention times from the settings. */
 export const privacy: SiteSettings['privacy'] = {
   title: 'Privacy',
   intro: 'What we know about you, why, who sees it, and what you can ask of us. In plain words.',

@@ -1,25 +1,20 @@
 import type { Site } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The context of email writers. */
 export interface EmailContext {
   em: EntityManager;
   site: Site;
   publicUrl: string;
-  /** The secret of a link. Previews get a sample instead. */
   linkToken: (id: string) => string;
 }
 
-/** Writes an email of a kind from the data that was queued with it. */
 export type WriteEmail = (kind: string, data: object, context: EmailContext) => Promise<Email>;
 
-/** The content of an email. Its plain and its HTML part are made from it. */
 export interface Email {
   subject: string;
   heading: string;
   paragraphs: string[];
   facts?: [label: string, value: string][];
-  /** An excerpt of a post on the site. */
   post?: {
     title?: string | undefined;
     excerpt: string;
@@ -28,12 +23,10 @@ export interface Email {
   /** Words of a visitor. */
   quote?: string;
   action?: { label: string; url: string };
-  /** Small print at the end. */
   ending?: string;
   /** Follows `ending`. The plain part shows its address instead of its label. */
   endingLink?: { label: string; url: string };
   replyTo?: { name: string; address: string };
-  /** The page that ends the subscription. */
   unsubscribeUrl?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }

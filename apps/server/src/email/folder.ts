@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { errorCode } from '../errors.ts';
 
-/** The folder for emails when no mail server is configured. */
+/** Used when no mail server is configured. */
 export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
-/** Writes an email as a file that every mail program opens. A second try overwrites the first. */
 export async function writeEmailFile(folder: string, id: number, content: Buffer): Promise<void> {
   const file = join(folder, `${String(id).padStart(8, '0')}.eml`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -14,7 +13,6 @@ export async function writeEmailFile(folder: string, id: number, content: Buffer
   await rename(`${file}.part`, file);
 }
 
-/** Removes emails that were written before a time, and unfinished files. */
 export async function removeFilesBefore(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];

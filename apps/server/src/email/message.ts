@@ -10,7 +10,7 @@ type Envelope = {
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 };
 
-/** Adds the headers. Addresses stay objects: as text, one could hold several. */
+/** Addresses stay objects: as text, one could hold several. */
 export function messageOf(email: Email, { queued, site, config }: Envelope): SendMailOptions {
   const { name } = site.institute;
   const office = site.institute.emails[0] ?? '';
@@ -40,10 +40,9 @@ export function messageOf(email: Email, { queued, site, config }: Envelope): Sen
   };
 }
 
-/** Replaces line breaks and control characters, which could add a header. */
+/** A line break or control character could add a header. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Reads `Name <address>` or an address. */
 function senderOf(text: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   return address ? { name: name.trim().replace(/^"|"$/g, ''), address } : { name: '', address: text.trim() };

@@ -3,19 +3,16 @@ import type { Config } from '../config.ts';
 import { emailFolder, writeEmailFile } from './folder.ts';
 
 export interface EmailTransport {
-  /** `id` is the same for every try of an email. */
   deliver(id: number, message: SendMailOptions): Promise<void>;
   close(): void;
 }
 
-/** The timeout of each step with a mail server. */
 const ANSWER_TIMEOUT_MS = 20_000;
-/** We close an idle connection before the server does so during the next email. */
+/** We close an idle connection before the server closes it during the next email. */
 const IDLE_MS = 5000;
 
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** `atOnce`: the most emails under way. */
 export function emailTransport(
   { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
   atOnce: number,
@@ -27,7 +24,7 @@ function smtp(url: string, maxConnections: number): EmailTransport {
   const server = nodemailer.createTransport({
     ...serverOf(new URL(url)),
     ...closed,
-    // the next email uses the same connection; while one is slow, others use more connections
+    // reuses the connection, and opens others while one is slow
     pool: true,
     maxConnections,
     idleTimeout: IDLE_MS,

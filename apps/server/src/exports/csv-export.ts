@@ -4,45 +4,42 @@ import type * as z from 'zod';
 import type { AccountActor, Ctx } from '../context.ts';
 
 const BATCH = 500;
-/** The first rows are sent early, so that the download begins at once. Each batch is twice as large as the one before. */
+/**
+ * The first batch is small, so that the download begins at once. Each batch is twice as large as the one
+ * before.
+ */
 const FIRST_BATCH = 50;
 
 export type Cell = string | number | null;
 
-/** One column of the file: its heading and its value. */
 export interface ExportColumn<Row> {
   heading: string;
   cell(row: Row): Cell;
-  /** A phone number. It is written in groups of digits, so that spreadsheets keep it as text. */
+  /** Written in groups of digits, so that spreadsheets keep it as text. */
   isPhone?: boolean;
 }
 
-/** Declaration of one export. Exports share everything else. */
 interface ExportKind<Row extends { id: number }, Input, Given> {
-  /** Used in the URL and in the file's name. */
   name: string;
   entityType: EntityType;
-  /** Filter of the export, as the dashboard sends it. */
   input: z.ZodType<Input, Given>;
   /** Throws for accounts that may not take this export. */
   admit?(actor: AccountActor, input: Input): void;
-  /** True for an export that asks for the password again. */
   needsPassword?(input: Input): boolean;
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
   /** At most `limit` rows with ids below `before` (when given), highest id first. */
   batch(ctx: Ctx, input: Input, range: { before: number | undefined; limit: number }): Promise<Row[]>;
-  /** False for a row of a batch that the file leaves out. */
   keeps?(row: Row, input: Input): boolean;
-  /** Runs before the rows of a batch are sent. What it throws ends the download. */
+  /** Runs before a batch is sent. An error ends the download. */
   beforeSending?(ctx: Ctx, input: Input, sent: { rows: Row[]; activity: number }): Promise<void>;
 }
 
 interface StartedExport {
   description: string;
   headings: string[];
-  /** `activity` is the export's entry in the activity log. */
+  /** `activity`: id of the export's entry in the activity log. */
   rows(activity: number): AsyncIterable<Cell[]>;
 }
 

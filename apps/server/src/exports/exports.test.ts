@@ -151,7 +151,6 @@ test('an export is refused without a ticket, with a bearer, late, for another ta
   expect(
     await t.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${office.token}` } }),
   ).toMatchObject(refusal);
-  // A ticket is not accepted as a bearer either.
   expect(await isLive(t, ticket)).toBe(false);
 
   expect((await post(ticket)).statusCode).toBe(200);

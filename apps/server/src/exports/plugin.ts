@@ -14,11 +14,9 @@ type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 interface Options extends TicketChecks {
   exports: readonly CsvExport[];
-  /** Records the export in the activity log, and returns its entry. */
   record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<number>;
 }
 
-/** Answers a form with a ticket by a CSV download that streams row by row. */
 export async function csvExports(app: FastifyInstance, options: Options): Promise<void> {
   takeForms(app);
 

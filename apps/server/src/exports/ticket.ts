@@ -7,13 +7,12 @@ import { AppError } from '../errors.ts';
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;
-/** A ticket is valid for one export only. */
 const purposeOf = (name: string): TokenPurpose => `export:${name}`;
 
 export interface TicketChecks {
-  /** Returns the actor of a live session; throws when it has ended. */
+  /** Throws when the session has ended. */
   findActor(ctx: Ctx, session: { accountId: number; sessionId: string }): Promise<AccountActor>;
-  /** Uses up the id of a ticket. False when a replica has used it before. */
+  /** False when a replica has used the id before. */
   useOnce(ctx: Ctx, id: string): Promise<boolean>;
 }
 
@@ -22,8 +21,8 @@ export const exportPath = (name: string) => `/api/exports/${name}`;
 const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), input: z.unknown() });
 
 /**
- * The dashboard's call that starts an export. The download is an ordinary form, which cannot send a bearer.
- * It sends this ticket in its body, because URLs end up in logs and histories.
+ * The download is an ordinary form, which cannot send a bearer. It sends this ticket in its body, because
+ * URLs end up in logs and histories.
  */
 export const exportTicket = <Input, Given>({
   name,
@@ -44,7 +43,7 @@ export const exportTicket = <Input, Given>({
     return { path: exportPath(name), ticket };
   });
 
-/** The account and filter of a ticket, while the session lives. A ticket works once. */
+/** Throws when the session has ended or the ticket was used. */
 export async function readTicket(
   ctx: Ctx,
   { name }: Pick<CsvExport, 'name'>,

@@ -9,7 +9,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Lets phones install the site as an app. */
 export const manifest = ({ institute: { name, blurb } }: Site) => ({
   id: '/',
   name,

@@ -13,7 +13,6 @@ const FEED_ITEMS = 30;
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
-/** Files for search engines, feed readers, phones and security researchers. */
 export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
   reads.cacheRoutes(app, keyOfPage([]));
 

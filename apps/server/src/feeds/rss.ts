@@ -7,12 +7,10 @@ const EXCERPT_LENGTH = 400;
 interface Channel {
   title: string;
   description: string;
-  /** Path of the feed. `page` is the path of the list. */
   path: string;
   page: string;
 }
 
-/** Items as RSS 2.0, newest first. */
 export function rss(
   { title, description, path, page }: Channel,
   items: readonly (FeedItem & { path: string })[],
@@ -49,7 +47,6 @@ const itemElement = (item: FeedItem, address: string) =>
     '</item>',
   ].join('');
 
-/** The text of an item, cut between two words. */
 function excerpt(html: string): string {
   const words = postText(html);
   if (words.length <= EXCERPT_LENGTH) return words;

@@ -4,7 +4,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 
-/** Tells security researchers whom to write to, in the format of RFC 9116. */
 export function securityTxt({ institute }: Pick<Site, 'institute'>, publicUrl: string, now: Date): string {
   // whole days, so that the text stays the same for a day
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);

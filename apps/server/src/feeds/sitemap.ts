@@ -4,7 +4,6 @@ import { element } from './xml.ts';
 /** Search engines read at most 50,000 addresses of one file. */
 const MAX_ITEMS = 40_000;
 
-/** Pages that show the site's texts. The pages of content are added to them. */
 const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations', '/privacy', '/terms'];
 
 const instant = (expression: string) =>
@@ -12,7 +11,7 @@ const instant = (expression: string) =>
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
-/** The time of the last change of each table. Includes deleted rows, since they changed the page too. */
+/** Includes deleted rows, since they changed the page too. */
 async function tableChanges({ em, content }: Deps): Promise<Map<string, string>> {
   const rows = await em.execute<{ source: string; changed: string | null }[]>(
     [...content.map(({ table }) => table), 'site']
@@ -35,7 +34,6 @@ function shownItems({ em, content, now }: Deps): Promise<{ page: string; id: num
   );
 }
 
-/** Every public address with the time of its last change. */
 export async function sitemap(deps: Deps, origin: string): Promise<string> {
   const [changes, items] = await Promise.all([tableChanges(deps), shownItems(deps)]);
   const lastChange = (sources: readonly string[]) =>

@@ -8,7 +8,6 @@ const signs: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Escapes text for an element or an attribute. */
 export const xmlText = (text: string): string =>
   text.replace(impossible, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 

@@ -1,7 +1,6 @@
 import { bodyBytesOf, type RouteRules } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Gives every route of the contract the body limit of its rules. */
 export function limitBodies(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     const { tsRestRoute } = (route.config ?? {}) as { tsRestRoute?: { metadata?: RouteRules } };

@@ -6,14 +6,12 @@ h1{margin:0 0 .5rem;font-size:2rem;line-height:1.2}
 a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:#0f5a43;font-weight:600}
 button{min-height:44px;padding:0 1.5rem;border:0;border-radius:.5rem;background:#0f5a43;color:#fff;font:inherit;font-weight:600}`;
 
-/** Headers of a page that needs no other file. */
 export const plainPageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
 };
 
-/** The beginning of such a page, up to what it says. */
 export const plainPageHead = (title: string, meta = '') => `<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +27,6 @@ ${meta}<title>${title}</title>
 `;
 export const plainPageEnd = '</main>\n</body>\n</html>\n';
 
-/** Shown in place of a page that had to wait too long. Opens the page again by itself. */
 export const busyPage = (afterSeconds = 5) =>
   `${plainPageHead('The site is very busy', `<meta http-equiv="refresh" content="${afterSeconds}">\n`)}<p>Many people are here at this moment. This page tries again by itself in a few seconds.</p>
 <p><a href="">Try again now</a><a href="/">Home</a></p>

@@ -4,29 +4,25 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTag } from './conditional.ts';
 
 export const WORTHWHILE_BYTES = 1024;
-/** Takes some milliseconds for a page of 80 kB. The best quality takes 130 ms and saves a ninth. */
+/** Takes a few milliseconds for a page of 80 kB. The best quality takes 130 ms and saves a ninth. */
 const BROTLI_QUALITY = 5;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** The answer in one encoding. `lines` and `body` have the forms that Node writes fastest. */
+/** `lines` and `body` have the forms that Node writes fastest. */
 type Variant = {
-  /** A latin1 text: one character for each byte. */
+  /** Latin-1: one character for each byte. */
   body: string;
   headers: OutgoingHttpHeaders;
   lines: string[];
 };
 
-/** A complete answer in every encoding. */
 export type CachedAnswer = {
   status: number;
   etag: string;
-  /** Changes with the body. */
   digest: string;
-  /** Route pattern of the address. */
   route: string;
   variants: Record<Encoding, Variant>;
-  /** The headers for a caller that has the body already. */
   unchanged: string[];
   bytes: number;
 };
@@ -40,8 +36,8 @@ export const compress = {
 };
 
 /**
- * Compresses the body once for all readers. An answer with the body of the `last` one takes over its compressed bytes, and
- * an equal one is the `last` one itself, with all that it has.
+ * Compresses once for all readers. An equal body reuses the compressed bytes of `last`; an equal answer is
+ * `last` itself.
  */
 export async function cachedAnswer(
   status: number,
@@ -93,7 +89,7 @@ const linesOf = (headers: OutgoingHttpHeaders): string[] =>
 
 const contents = new WeakMap<CachedAnswer, unknown>();
 
-/** The content of a JSON answer, parsed once for all pages that show it. Nobody may change it. */
+/** Parsed once for all pages that show it. Callers must not change it. */
 export function contentOf(answer: CachedAnswer): unknown {
   const known = contents.get(answer);
   if (known !== undefined) return known;
@@ -102,12 +98,10 @@ export function contentOf(answer: CachedAnswer): unknown {
   return content;
 }
 
-/** Matches the name in the list, unless its quality is zero. */
 const named = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
 const [acceptsBrotli, acceptsGzip] = [named('br'), named('gzip')];
 
-/** The smallest encoding that the caller accepts. */
 export function encodingFor(accepted = ''): Encoding {
   if (acceptsBrotli.test(accepted)) return 'br';
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity';

@@ -10,7 +10,6 @@ import { queueRequests, requestLimits } from './request-queue.ts';
 let app: FastifyInstance;
 let reads: CachedReads;
 let cache: PageCache;
-/** Calls of the handler and of the hook. */
 let asked: number;
 let hooked: number;
 let text: string;
@@ -50,7 +49,6 @@ afterEach(() => app.close());
 
 const get = (url = '/programs', options: InjectOptions = {}) => app.inject({ url, ...options });
 
-/** The address of the server, which listens from here on. */
 const listening = async () => app.listen({ port: 0, host: '127.0.0.1' });
 
 test('a second read is answered from the cache', async () => {

@@ -13,33 +13,27 @@ import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
 import { varyBy } from './vary.ts';
 
-/** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
 
-/** What a call within the process has of the visitor for whom it is made. */
 type Caller = Pick<InjectOptions, 'headers' | 'remoteAddress'>;
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
-/**
- * How reads that the cache may answer were answered. `shared`: waited for another reader's answer. `checked`: a page that
- * a change of content has left the same.
- */
+/** `shared`: waited for another reader's answer. `checked`: a change of content left the page the same. */
 export type CacheCounts = Record<'hit' | 'shared' | 'checked' | 'miss' | 'stale', number>;
 
-/** Notes an answer that the framework does not see, and the seconds that it took. */
+/** Called for an answer that the framework does not see. */
 export type Note = (answer: Answer, seconds: number, request: IncomingMessage) => void;
 
-/** Serves anonymous reads from memory. */
 export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callIds()) {
   const makings = new WeakMap<FastifyRequest, Making>();
   const counts: CacheCounts = { hit: 0, shared: 0, checked: 0, miss: 0, stale: 0 };
 
-  /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
+  /** Needs no route, context, hook or log line. */
   const serveFromCache: ServeFromCache = (request, response) =>
     isAnonymousRead(request) && serve(cache.get(keyOfUrl(request)), request, response);
 
-  /** Makes a visitor's GET within the process, without a call where the answer is known or on its way. */
+  /** Makes no call where the answer is known or on its way. */
   async function read(app: FastifyInstance, url: string, call: Caller = {}): Promise<Read> {
     const known = cache.get(url) ?? (await cache.filling(url)?.result);
     if (known) return { status: known.status, digest: known.digest, content: () => contentOf(known) };
@@ -71,12 +65,12 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     return true;
   }
 
-  /** Calls within the process are part of a page, which is counted itself. */
+  /** Calls within the process belong to a page, which is counted itself. */
   function count(kind: keyof CacheCounts, { raw }: FastifyRequest): void {
     if (!isInnerCall(raw)) counts[kind] += 1;
   }
 
-  /** Caches the public answers of a scope's routes. Call it after all hooks of the scope. */
+  /** Caches public answers only. Call it after all hooks of the scope. */
   const cacheRoutes = (scope: FastifyInstance, keyOf: KeyOf) => {
     scope.addHook('onRequest', (request, reply, done) => {
       if (!isAnonymousRead(request)) return done();
@@ -97,7 +91,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
         return;
       }
       const filling = cache.fill(key);
-      // if this request fails, the ones that wait for it go on
+      // if this request fails, those that wait for it go on
       reply.raw.once('close', () => filling.settle());
       const make = (refusal?: Error) => {
         count('miss', request);
@@ -144,7 +138,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
   return { serveFromCache, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
-/** The key of a page. JSON has one key for both modes: in light mode this one misses, and the route finds the answer. */
+/** JSON has one key for both modes: in light mode this key misses, and the route finds the answer. */
 const keyOfUrl = ({ headers, url = '' }: IncomingMessage) => modeKey(headers, url);
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;
@@ -171,11 +165,9 @@ function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: Fas
   send(answer, request, reply.raw, ownLines(request.id, traceparent));
 }
 
-/** Headers of this call, which no other call gets. */
 const ownLines = (id: string, traceparent: string | undefined): string[] =>
   traceparent ? ['x-request-id', id, 'traceparent', traceparent] : ['x-request-id', id];
 
-/** Writes to the socket, without hooks, serialiser and compression. */
 function send(answer: CachedAnswer, request: ReadRequest, response: ServerResponse, own: string[]): void {
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
     response.writeHead(304, [...answer.unchanged, ...own]).end();
@@ -187,7 +179,6 @@ function send(answer: CachedAnswer, request: ReadRequest, response: ServerRespon
   else response.end(body, 'latin1');
 }
 
-/** The same answer as the payload of an ordinary reply. */
 function asPayload(
   answer: CachedAnswer,
   request: FastifyRequest,

@@ -2,23 +2,21 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { SharedPortServer } from './shared-port.ts';
 
-/** Answers the request and returns true, or leaves it alone. */
+/** Returns true when it has answered. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Checks the host of a request. False leaves the answer to the framework. */
+/** False leaves the answer to the framework. */
 export type Admits = (request: IncomingMessage) => boolean;
 
-/** Fastify's default. It does not apply to servers of a factory. */
+/** Fastify's default, which does not apply to servers of a factory. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface CachingServerOptions extends ServerOptions {
   admits?: Admits;
   maxConnections?: number;
-  /** Aborts when the process is about to close. */
   stopping?: AbortSignal | undefined;
 }
 
-/** Makes a server that asks the cache before the framework sees a request. */
 export const cachingServer =
   (
     serveFromCache: ServeFromCache,
@@ -28,7 +26,7 @@ export const cachingServer =
     const server = new SharedPortServer(
       { keepAliveTimeout: KEEP_ALIVE_MS, ...options },
       (request, response) => {
-        // closes connections early, so that few are open when the server closes
+        // ends connections early, so that few are open when the server closes
         if (stopping?.aborted) response.shouldKeepAlive = false;
         const isAdmitted = admits(request);
         // while the server closes, the framework ends each connection with its answer

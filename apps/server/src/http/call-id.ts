@@ -4,17 +4,16 @@ import { compile } from '@fastify/proxy-addr';
 
 const visible = /^[\x21-\x7e]{1,200}$/;
 
-/** Headers of an answer that belong to one call, and so to no cache. */
+/** They belong to one call, so they are never cached. */
 export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
 
-/** How a call is found again in the logs of this process and of the proxies before it. */
 export interface CallIds {
   idOf(request: IncomingMessage): string;
   traceparentOf(request: IncomingMessage): string | undefined;
   headersOf(request: IncomingMessage): Record<string, string>;
 }
 
-/** Takes `X-Request-Id` and `traceparent` over from trusted proxies. Anybody else could forge entries of the log. */
+/** Takes `X-Request-Id` and `traceparent` from trusted proxies only. Anybody else could forge log entries. */
 export function callIds(trustProxy: readonly string[] = []): CallIds {
   const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
   const given = ({ headers, socket }: IncomingMessage, name: string) => {

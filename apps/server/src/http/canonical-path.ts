@@ -1,9 +1,9 @@
-/** Characters that a path may hold unescaped, whatever surrounds them (RFC 3986). */
+/** Characters that need no escape anywhere in a path (RFC 3986). */
 const unreserved = /^[\w.~-]$/;
 
 /**
- * The one spelling of a path, but for its letters' case: without double slashes, dot segments, a slash at the end, and
- * escapes of characters that need none.
+ * Removes double slashes, dot segments, a slash at the end, and escapes of characters that need none. Keeps
+ * the case of letters.
  */
 export function plainPath(path: string): string {
   const unescaped = path.replace(/%[\da-f]{2}/gi, (sign) => {

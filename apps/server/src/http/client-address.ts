@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The key by which limits count a caller. A home or a phone has a whole /64 of IPv6, so that is one caller.
- * A proxy may pass on any text: everything that is no address shares one key.
+ * A home or a phone has a whole /64 of IPv6, which counts as one caller. A proxy may pass on any text: all
+ * that is no address shares one key.
  */
 export function addressKey(ip: string): string {
   const address = ip.split('%', 1)[0] ?? '';
@@ -16,7 +16,6 @@ export function addressKey(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, in the spelling that `URL` gives them. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));

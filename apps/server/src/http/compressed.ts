@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, encodingFor, WORTHWHILE_BYTES } from './cached-answer.ts';
 import { varyBy } from './vary.ts';
 
-/** Compresses texts that are not cached: personal pages, unknown addresses, drawings. */
 export async function compressed({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {
   varyBy(reply, 'Accept-Encoding');
   if (typeof payload !== 'string' || payload.length < WORTHWHILE_BYTES) return payload;

@@ -6,7 +6,7 @@ import { varyBy } from './vary.ts';
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
 
-/** Sets ETag, 304 and cache rules of successful reads. Nothing else may be cached. A handler's own cache rule stays. */
+/** Only successful reads may be cached. A handler's own cache rule stays. */
 export async function conditional(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead) varyBy(reply, 'Authorization');

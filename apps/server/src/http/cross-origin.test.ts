@@ -175,7 +175,7 @@ test('scripts of other origins can send and read every header of the reference',
       lower(parameters.flatMap((p) => (p.in === 'header' ? [p.name] : []))),
     ),
   );
-  // cookies are never for pages of other origins, and only the payment provider has the other
+  // cookies are never for other origins, and only the payment provider sends `verif-hash`
   expect([...answered].filter((name) => !lower(exposedHeaders).includes(name))).toEqual(['set-cookie']);
   expect([...sent].filter((name) => !lower(callersHeaders).includes(name))).toEqual(['verif-hash']);
 });

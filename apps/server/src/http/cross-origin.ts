@@ -2,7 +2,7 @@ import type { RouteRules } from '@institute/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { varyBy } from './vary.ts';
 
-/** Headers of answers that scripts of other origins may read, besides those that browsers always show. */
+/** Scripts of other origins may read these, besides those that browsers always show. */
 export const exposedHeaders = [
   'ETag',
   'Idempotency-Replayed',
@@ -12,7 +12,6 @@ export const exposedHeaders = [
   'WWW-Authenticate',
   'X-Request-Id',
 ];
-/** Headers of calls that browsers ask about first. */
 export const callersHeaders = [
   'Authorization',
   'Content-Type',
@@ -21,7 +20,7 @@ export const callersHeaders = [
   'If-Match',
   'If-None-Match',
 ];
-/** Browsers ask again after two hours at the latest: Chromium keeps no answer for longer. */
+/** Chromium keeps an answer for two hours at most. */
 const PREFLIGHT_SECONDS = '7200';
 
 const readableBy = (origin: string) => ({
@@ -35,9 +34,9 @@ const isTrusted = (trusted: readonly string[], origin: string | undefined): orig
   origin !== undefined && trusted.includes(origin);
 
 /**
- * Decides which pages may read the answer: of public content, read by a visitor, those of every origin, so that one
- * cached answer serves all; of anything else those of `CORS_ORIGINS`. No answer has `Access-Control-Allow-Credentials`,
- * so browsers hide every answer to a call with cookies.
+ * Every origin may read public content as a visitor, so one cached answer serves all. Only `CORS_ORIGINS` may
+ * read anything else. No answer has `Access-Control-Allow-Credentials`, so browsers hide every answer to a
+ * call with cookies.
  */
 export async function allowOrigins({ headers, routeOptions, ctx }: FastifyRequest, reply: FastifyReply) {
   const { tsRestRoute } = routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
@@ -50,7 +49,7 @@ export async function allowOrigins({ headers, routeOptions, ctx }: FastifyReques
   if (isTrusted(ctx.config.corsOrigins, headers.origin)) reply.headers(readableBy(headers.origin));
 }
 
-/** What a page may send to an address: all that it takes, or for pages of other origins reads of public content. */
+/** Trusted origins may send all that an address takes. Others may only read public content. */
 export function preflightHeaders(
   { headers: { origin }, ctx }: FastifyRequest,
   { allowed, open }: { allowed: readonly string[]; open: readonly string[] },

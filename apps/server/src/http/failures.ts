@@ -18,7 +18,6 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   431: ['HEADERS_TOO_LARGE', 'The headers are too large'],
 };
 
-/** One detail for each schema issue. */
 function faultsOf(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap(issueFaults);
 }
@@ -34,7 +33,6 @@ function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
 
-/** Turns anything thrown into the error that the caller gets. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof RequestValidationError) return invalid(requestFaults(error));
@@ -58,7 +56,7 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
   error: { code: failure.code, message: failure.message, details: failure.details, requestId },
 });
 
-/** The only error handler. It answers with the envelope, and logs only our own faults. */
+/** The only error handler. It logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   if (showBusyPage(error, request, reply)) return reply;

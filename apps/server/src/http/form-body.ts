@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseForeignOrigin } from './session.ts';
 
-/** Lets the routes of a scope accept form bodies, from our own pages and from programs. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
@@ -10,7 +9,7 @@ export function takeForms(scope: FastifyInstance): void {
   scope.addHook('preValidation', async (request) => refuseForeignOrigin(request));
 }
 
-/** Accepts multipart forms in this scope and ignores them. Fastify applies the body limit only to what it collects. */
+/** The fields are ignored. Fastify applies the body limit only to what it collects. */
 export function takeUnreadMultipart(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, _body, parsed) =>
     parsed(null),

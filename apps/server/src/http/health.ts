@@ -12,11 +12,9 @@ interface Options {
   em: EntityManager;
   metricsToken: string | undefined;
   metrics?: Metrics | undefined;
-  /** Aborts when the process is about to close. */
   stopping?: AbortSignal | undefined;
 }
 
-/** Liveness, readiness and metrics, for those who run the process. */
 export async function operations(app: FastifyInstance, { em, metricsToken, metrics, stopping }: Options) {
   app.get('/healthz', { config: { anyHost: true, neverWaits: true } }, async (_, reply) =>
     uncached(reply).send({ status: 'ok' }),

@@ -4,7 +4,6 @@ import { inProcessCall } from './in-process-call.ts';
 
 const KEPT_MS = 60_000;
 
-/** Requests the image from this process, as a browser does, and caches the result for a while. */
 export function imageCheck(app: FastifyInstance): ImageCheck {
   const known = new Map<string, { isThere: Promise<boolean>; until: number }>();
 

@@ -4,12 +4,11 @@ import inject, { type Response } from 'light-my-request';
 
 const inner = new WeakSet<IncomingMessage>();
 
-/** Calls a route without a network. Unlike `app.inject` it works while the process closes, so pages under way can finish. */
+/** Unlike `app.inject` it works while the process closes, so that pages under way can finish. */
 export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<Response> =>
   inject((request, response) => {
     inner.add(request);
     app.routing(request, response);
   }, options);
 
-/** True for a call that this process makes to itself. */
 export const isInnerCall = (request: IncomingMessage): boolean => inner.has(request);

@@ -8,7 +8,6 @@ interface Init {
   signal?: AbortSignal | null;
 }
 
-/** A `fetch` that reaches this process without a network, whatever host and port it listens on. */
 export const inProcessFetch =
   (app: FastifyInstance) =>
   async (url: unknown, { method = 'GET', headers, body, signal }: Init = {}): Promise<Response> => {

@@ -1,20 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The request headers that decide between the full and the light page. Every cached page names them in `Vary`. */
+/** They decide between the full and the light page. Every cached page names them in `Vary`. */
 export const lightModeVary = 'Save-Data, ECT, Cookie';
 
-/** Name of a cookie: `on` or `off` chosen by the visitor, or `auto` set by a script on a 2g connection. Scripts read it. */
+/** `on` or `off` chosen by the visitor, or `auto` set by a script on a 2g connection. Scripts read it. */
 export const lightCookie = 'light';
 const chosen = new RegExp(`(?:^|;\\s*)${lightCookie}=(on|off|auto)(?:;|$)`);
 const slowConnection = /^(?:slow-)?2g$/;
 
-/** True for a visitor who has chosen light mode, whose browser saves data, or whose connection is slow. */
 export function wantsLight({ cookie, 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
   const choice = cookie && chosen.exec(cookie)?.[1];
   if (choice) return choice !== 'off';
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 
-/** The cache key of an address in the caller's mode. The blank cannot clash with an address, which has none. */
+/** The blank cannot clash with an address, which has none. */
 export const modeKey = (headers: IncomingHttpHeaders, address: string): string =>
   wantsLight(headers) ? `light ${address}` : address;

@@ -12,8 +12,7 @@ interface Route {
 }
 
 /**
- * Answers 405 with `Allow` when a path of the contract does not have the method. Answers `OPTIONS`, by which browsers
- * also ask what a page of another origin may send.
+ * Answers 405 with `Allow`, and `OPTIONS`, by which browsers also ask what a page of another origin may send.
  */
 export function refuseOtherMethods(app: FastifyInstance, contract: object): void {
   for (const [url, { allowed, open }] of methodsByPath(contract)) {
@@ -35,7 +34,6 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
   }
 }
 
-/** The methods of every path, and those that pages of every origin may use. */
 function methodsByPath(contract: object): Map<string, { allowed: Set<string>; open: Set<string> }> {
   const known = new Map<string, { allowed: Set<string>; open: Set<string> }>();
   for (const { method, path, metadata } of routesOf(contract)) {

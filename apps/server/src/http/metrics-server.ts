@@ -5,12 +5,11 @@ import { errorCode, StartError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 const HOST = '127.0.0.1';
-/** Only programs of this machine connect. */
 const MAX_CONNECTIONS = 20;
-/** A page that a browser on this machine shows could reach the port by another name. */
+/** A page in a browser on this machine could reach the port by another name. */
 const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
 
-/** Serves the figures at `/metrics` on a port of this machine, without a token. Proxies do not reach it. */
+/** On a port of this machine, without a token. Proxies do not reach it. */
 export function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics): void {
   const server = createServer(async ({ method, url, headers }, response) => {
     if (method !== 'GET' || url !== '/metrics' || !ownHost.test(headers.host ?? '')) {

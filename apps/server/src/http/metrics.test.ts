@@ -28,7 +28,6 @@ async function freePort(): Promise<number> {
 
 const metrics = async (at = port) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
 
-/** The value of a line, by its name and labels. */
 const figure = (text: string, series: string) =>
   Number(
     text

@@ -4,16 +4,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isInnerCall } from './in-process-call.ts';
 import { routeOf } from './route-of.ts';
 
-/** The longest wait for one figure, for example while the database does not answer. */
 const FIGURE_MAY_TAKE_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
 
-/** What an answer was made from: memory, or this process's own work. */
 type Source = 'memory' | 'rendered';
 export type Answer = { method: string; route: string; status: number; source: Source };
 
-/** Notes an answer and the seconds that it took. */
 type Measure = (answer: Answer, seconds: number) => void;
 
 export type Value = number | readonly { labels: Record<string, string>; value: number }[];
@@ -27,7 +24,6 @@ interface Figure {
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** The figures of this process, as Prometheus reads them. */
 export function openMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -48,7 +44,7 @@ export function openMetrics() {
     labelNames: ['job', 'result'],
   });
 
-  /** A figure that is read with each request of the metrics. One that cannot be read is left out. */
+  /** Read with each request of the metrics. A figure that cannot be read is left out. */
   const gauge = ({ read, ...names }: Figure) => {
     new Gauge({
       ...names,
@@ -91,7 +87,6 @@ export function openMetrics() {
   };
 }
 
-/** Measures the answers of the framework. Calls within the process are part of the request that makes them. */
 function measureRequests(app: FastifyInstance, measure: Measure): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInnerCall(request.raw)) {

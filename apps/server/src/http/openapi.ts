@@ -30,7 +30,7 @@ export interface Operation {
   description: string;
   tags: string[];
   security: Record<string, string[]>[];
-  /** The scope that an API key needs, or `none` when no key may make the call. */
+  /** `none`: no key may make the call. */
   'x-api-key-scope'?: string | undefined;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content } | undefined;
@@ -42,20 +42,17 @@ export interface OpenApi {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** Requests that the site sends. */
   webhooks: Record<string, { post: Operation & { requestBody: { content: Content } } }>;
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
 
-/** The named schemas of the document, by name. */
 type Schemas = Map<string, Json>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[]; items?: Json; anyOf?: Json[] };
 
 let built: OpenApi | undefined;
 
-/** The REST API as OpenAPI 3.1, derived from the contract. */
 export function openApi(): OpenApi {
-  // the examples of schemas have become those of calls
+  // drops the examples of schemas, which have become those of calls
   const text = () => JSON.stringify(build(), (key, value) => (key === 'examples' ? undefined : value));
   built ??= JSON.parse(text().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
   return built;
@@ -188,7 +185,6 @@ function securityOf({ access, scope, cookie }: RouteRules): Operation['security'
 const keyNeeds = ({ scope }: RouteRules) =>
   scope === 'none' ? 'Not with an API key.' : scope && `An API key needs the scope \`${scope}\`.`;
 
-/** A request that the site sends. */
 function eventOf(schemas: Schemas, type: WebhookType) {
   const { title = '', description = '' } = webhookData[type].meta() ?? {};
   const id = `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
@@ -234,7 +230,7 @@ const failureOf = (schemas: Schemas, status: number, failure: z.ZodType) => ({
 
 function parametersOf(schemas: Schemas, place: Parameter['in'], schema: unknown): Parameter[] {
   if (!(schema instanceof z.ZodType)) return [];
-  // the input schema knows what is optional, the output schema the type of a number
+  // the input schema knows what is optional, the output schema knows the type of a number
   const { required = [] } = schemaOf(schemas, schema, 'input');
   const { properties = {} } = schemaOf(schemas, schema, 'output');
   return Object.entries(properties).map(([key, { description, examples, ...its }]) => ({
@@ -256,7 +252,6 @@ function contentOf(schemas: Schemas, given: unknown, io: 'input' | 'output', typ
   return { [type]: { schema: title ? { $ref: `#/$defs/${title}` } : schema, example } };
 }
 
-/** Converts a schema to JSON Schema. Named parts go to the components. */
 function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
   // a named schema becomes a reference inside properties too
   const holder = z.object({ it: schema as z.ZodType });
@@ -268,7 +263,7 @@ function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Sc
   return properties?.it as Schema;
 }
 
-/** Leaves out `additionalProperties`, since answers may get new fields, and the bounds that every number has. */
+/** Answers may get new fields, so `additionalProperties` goes, as do the bounds that every number has. */
 const plain = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -284,7 +279,7 @@ const exampleByType: Json = {
   'date-time': '2026-01-05T08:30:00.000Z',
 };
 
-/** The example of a schema. Fields that must be there and are not in it come from their own schemas. */
+/** Required fields that an example lacks come from their own schemas. */
 function exampleOf(schemas: Schemas, schema: Schema, given?: unknown): unknown {
   const { $ref, examples, properties, required = [], items, minItems = 1, anyOf } = schema;
   const own = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;

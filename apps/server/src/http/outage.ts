@@ -1,8 +1,7 @@
-/** Remembers that a service has failed, so that further callers do not wait for it too. */
+/** After a failure, further callers do not wait for the service too. */
 export function outage(pauseMs: number) {
   let endsAt = Number.NEGATIVE_INFINITY;
   return {
-    /** True while the service should not be called. */
     isOn: (): boolean => performance.now() < endsAt,
     begin: (): void => {
       endsAt = performance.now() + pauseMs;

@@ -8,7 +8,6 @@ const PROGRAMS = '/api/v1/programs';
 const MISDIRECTED = { status: 421, code: 'MISDIRECTED_REQUEST' };
 const SERVED = { status: 200, code: undefined };
 
-/** Sends the request line and headers unchanged, and returns the answer's status and error code. */
 async function raw(t: TestApp, line: string, headers: string[] = []) {
   const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -24,7 +23,7 @@ async function raw(t: TestApp, line: string, headers: string[] = []) {
 async function listening(settings: Record<string, string>): Promise<TestApp> {
   const t = await testApp(settings);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
-  // the answer is now cached
+  // caches the answer
   await t.app.inject(PROGRAMS);
   return t;
 }

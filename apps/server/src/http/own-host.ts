@@ -5,7 +5,6 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers for every host. */
     anyHost?: boolean;
   }
 }
@@ -16,8 +15,8 @@ const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i;
 const SLASH = 47;
 
 /**
- * Accepts only requests to the host of `PUBLIC_URL`. All loopback names count as one host. Checks only requests from
- * the network, because calls within the process have no host.
+ * Accepts only requests to the host of `PUBLIC_URL`. All loopback names count as one host. Calls within the
+ * process have no host and are not checked.
  */
 export function ownHost(publicUrl: string) {
   const { hosts } = addressesOf(publicUrl);
@@ -32,7 +31,7 @@ export function ownHost(publicUrl: string) {
   };
 
   return {
-    /** True for a request to this site. Proxies pass `Host` on; `X-Forwarded-Host` does not count. */
+    /** Proxies pass `Host` on; `X-Forwarded-Host` does not count. */
     admits: (request: IncomingMessage): boolean => {
       if (request.url?.charCodeAt(0) !== SLASH) toOriginForm(request);
       const isAdmitted = isOwn(request.headers.host ?? '', request);
@@ -40,7 +39,6 @@ export function ownHost(publicUrl: string) {
       return isAdmitted;
     },
 
-    /** Refuses requests to other hosts. */
     refuseOthers: (app: FastifyInstance): void => {
       app.addHook('onRequest', (request, _, done) => {
         const isRefused = strange.has(request.raw) && !request.routeOptions.config?.anyHost;
@@ -50,11 +48,9 @@ export function ownHost(publicUrl: string) {
   };
 }
 
-/** True for the `Origin` of pages of this site. */
 export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
   addressesOf(publicUrl).origins.has(origin);
 
-/** The hosts and origins that browsers send for an address. A host may omit the default port. */
 function addressesOf(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const defaultPort = protocol === 'https:' ? '443' : '80';
@@ -66,7 +62,7 @@ function addressesOf(publicUrl: string) {
   };
 }
 
-/** A request line may contain a full URL. Then its host replaces that of the header. */
+/** A request line may contain a full URL. Its host then replaces that of the header. */
 function toOriginForm(request: IncomingMessage): void {
   if (request.url === '*') return;
   const [, host = '', path = ''] = absoluteForm.exec(request.url ?? '') ?? [];

@@ -4,17 +4,18 @@ import type { CachedAnswer } from './cached-answer.ts';
 import { hasFreeValue } from './read-key.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The addresses of the site itself. */
 const COMMON = { max: 500, maxSize: 56 * MEGABYTE };
-/** Addresses with a search text, a page number and the like. Their number has no limit, so they never displace others. */
+/**
+ * Addresses with a search text, a page number and the like. Their number has no limit, so they have a store
+ * of their own.
+ */
 const FREE = { max: 100, maxSize: 8 * MEGABYTE };
 /** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;
 
-/** The reads that an answer was made from, by address, and the digest of what each answered. */
+/** Digests of the reads that an answer was made from, by address. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** What a GET answers a visitor with. */
 export type Read = {
   status: number;
   digest: string;
@@ -22,13 +23,11 @@ export type Read = {
   retryAfter?: string | number | undefined;
 };
 
-/** A pending answer. Later requests for it wait for the same one. */
 export type Filling = {
   result: Promise<CachedAnswer | undefined>;
   settle: (answer?: CachedAnswer, sources?: Sources) => void;
-  /** The answer before the last change, with its sources. */
   former: { answer: CachedAnswer; sources: Sources } | undefined;
-  /** Settles with the former answer. Its sources must be read anew, and be the same. */
+  /** Settles with the former answer. Its sources must have been read anew, and be the same. */
   confirm: () => void;
 };
 
@@ -40,8 +39,9 @@ type Entry = {
 };
 
 /**
- * Answers to anonymous reads, pages and JSON alike. A change of content invalidates all of them. One whose sources have
- * not changed can be confirmed and is not made again. An answer that was begun before the change is not stored.
+ * Holds answers to anonymous reads, pages and JSON alike. A change of content invalidates all. An answer
+ * whose sources are the same is confirmed and not made again. One that was begun before the change is not
+ * stored.
  */
 export class PageCache {
   #common = storeOf(COMMON);
@@ -51,7 +51,7 @@ export class PageCache {
   #hearsChanges: () => boolean;
   #now: () => number;
 
-  /** `hearsChanges` is false while changes of other processes cannot arrive; entries then expire sooner. */
+  /** `hearsChanges` is false while notices of other processes cannot arrive. Entries then expire sooner. */
   constructor(hearsChanges: () => boolean = () => true, now: () => number = Date.now) {
     this.#hearsChanges = hearsChanges;
     this.#now = now;
@@ -62,17 +62,16 @@ export class PageCache {
     return entry?.generation === this.#generation && this.#isYoung(entry) ? entry.answer : undefined;
   }
 
-  /** The last known answer of any age, for times when no new one can be made. */
+  /** Of any age, for times when no new answer can be made. */
   last(key: string): CachedAnswer | undefined {
     return this.#storeFor(key).peek(key)?.answer;
   }
 
-  /** The pending answer, if one is being made. */
   filling(key: string): Filling | undefined {
     return this.#fillings.get(key);
   }
 
-  /** Starts a pending answer. Settle it with the answer, or with nothing if the answer may not be cached. */
+  /** Settle it with the answer, or with nothing if the answer may not be cached. */
   fill(key: string): Filling {
     const generation = this.#generation;
     const before = this.#storeFor(key).peek(key);
@@ -89,14 +88,13 @@ export class PageCache {
         before?.sources && this.#isYoung(before)
           ? { answer: before.answer, sources: before.sources }
           : undefined,
-      // the age still counts from when it was made: content changes with time too
+      // keeps its age, because content also changes with time
       confirm: () => end(before && { ...before, generation }),
     };
     this.#fillings.set(key, filling);
     return filling;
   }
 
-  /** Call it at the moment of a content change. */
   clear(): void {
     this.#generation += 1;
     this.#fillings.clear();

@@ -5,7 +5,7 @@ import { errorCode, StartError } from '../errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Replaces port 0 by a free port, since links need the number. */
+/** Links need the number, so a free port replaces port 0. */
 export async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const port = await freePort(config);
@@ -13,7 +13,7 @@ export async function withPort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl };
 }
 
-/** Detects a taken port before anything else starts. Returns the port, or a free one for 0. */
+/** Throws when the port is taken, before anything else starts. Returns the port, or a free one for 0. */
 export async function freePort({ host, port }: Address): Promise<number> {
   const server = createServer();
   try {
@@ -40,6 +40,6 @@ export function portError({ host, port }: Address, error: unknown): unknown {
   return error;
 }
 
-/** The listening address, for operators of a proxy: the proxy does not use the public address. */
+/** For operators of a proxy, which does not use the public address. */
 export const listeningAt = ({ host, port }: Address): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -7,8 +7,8 @@ export interface Cookie {
 }
 
 /**
- * A cookie that scripts cannot read and other sites do not send. With https its name begins with `__Host-`, so
- * that neither a sub-domain nor plain http can set it; browsers then ask for the path `/`.
+ * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`, so that
+ * neither a subdomain nor plain http can set it; browsers then require the path `/`.
  */
 export const privateCookie = (
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -8,7 +8,6 @@ import { openRateLimits } from './rate-limit.ts';
 let t: TestApp;
 afterEach(() => t?.close());
 
-/** The limits as the product has them. */
 const limits = { RATE_LIMIT_FACTOR: '1' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const sendMessage = (extraHeaders: Record<string, string> = {}) =>
@@ -120,7 +119,6 @@ test('the addresses of one IPv6 network count as one', async () => {
   expect(await sendMessage(from('2001:db8:1:3::1'))).toMatchObject({ status: 201 });
 });
 
-/** Limits that use this Redis. `untilShared` waits until Redis counts. */
 async function limitsWith({ url, counted }: RedisStandIn) {
   const log = pino({ level: 'silent' });
   const limits = await openRateLimits(

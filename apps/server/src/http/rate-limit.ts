@@ -12,16 +12,18 @@ import { tooMany } from '../errors.ts';
 import { addressKey } from './client-address.ts';
 import { outage } from './outage.ts';
 
-/** Number of calls and the period in seconds, for each key. */
+/** `duration` in seconds. */
 export const rateLimitRules = {
   form: { points: 30, duration: 60 },
   // a computer lab has one address, and so have thousands of phones of one network
   registration: { points: 120, duration: 60 },
   'registration of an hour': { points: 600, duration: 60 * 60 },
-  /** Whoever begins to write gets one. More than forms, since many of one address may write for minutes. */
+  /**
+   * Everybody who begins to write gets one. More than forms, since many of one address may write for minutes.
+   */
   'form token': { points: 300, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
-  /** Sixty donors of one address who wait for their payment: their pages ask every three seconds. */
+  /** Sixty donors of one address wait for their payment; their pages ask every three seconds. */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
   'no token': { points: 5, duration: 10 * 60 },
@@ -34,15 +36,12 @@ export const rateLimitRules = {
 type LimitName = keyof typeof rateLimitRules;
 
 const REDIS_MAY_TAKE_MS = 500;
-/** After a failure Redis is not asked for this time. */
 const REDIS_PAUSE_MS = 5000;
 
 export interface RateLimits {
-  /** Counts a call. True above the limit. */
   isOver(name: LimitName, key: string): Promise<boolean>;
-  /** True when the next call would be above the limit. */
   isReached(name: LimitName, key: string): Promise<boolean>;
-  /** Counts a call and refuses it above the limit. */
+  /** Counts the call. Throws above the limit. */
   count(name: LimitName, key: string): Promise<void>;
   close(): void;
 }
@@ -120,18 +119,17 @@ export async function openRateLimits(
 
 async function openRedis(url: string, log: FastifyBaseLogger) {
   const { Redis } = await import('ioredis');
-  // do not make callers wait while Redis is unreachable
+  // callers do not wait while Redis is unreachable
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: REDIS_MAY_TAKE_MS,
   });
-  // ioredis prints each failed connection unless somebody listens; the limiter above logs the failure itself
+  // without a listener ioredis prints each failed connection; the limiter above logs the failure
   redis.on('error', (error) => log.debug({ err: error }, 'Redis'));
   return redis;
 }
 
-/** Applies the limit that a route's `metadata` names, for each address. */
 export async function limitByAddress(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config as {
     tsRestRoute?: { path: string; metadata?: RouteRules };

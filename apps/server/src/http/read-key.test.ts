@@ -45,7 +45,6 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([cached.close(), uncached.close()]));
 
-/** Answers every anonymous read of the contract with the input of its handler. */
 function answerReads(app: FastifyInstance): void {
   for (const route of reads) {
     app.get(route.path, { config: { tsRestRoute: route } as object }, async (request, reply) => {
@@ -64,7 +63,7 @@ function answerPages(app: FastifyInstance): void {
   );
 }
 
-/** Sends the address unchanged. `fetch` would normalise it. */
+/** `fetch` would normalise the address. */
 async function overTheNetwork(app: FastifyInstance, path: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<string>();

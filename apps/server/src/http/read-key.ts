@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { modeKey } from './light-mode.ts';
 
-/** Returns the cache key of a request, or null when its answer may not be cached. */
+/** Null when the answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;
 
 type ContractRoute = { path: string; query?: unknown };
 
 /**
- * Builds the key of a contract read from the parameters that it knows, as they were given. The contract checks them when
- * the answer is made, and a refusal is not kept.
+ * The key has the parameters that the contract knows, as they were given. The contract checks them when the
+ * answer is made, and a refusal is not kept.
  */
 export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const { tsRestRoute: route } = routeOptions.config as { tsRestRoute?: ContractRoute };
@@ -19,23 +19,20 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const given = query as Record<string, string | string[] | undefined>;
   const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
   const asked = known.map((name) => [name, given[name]] as const);
-  // zeros in front would give one item many keys
+  // leading zeros would give one item many keys
   const isCanonical = !Object.values(path).some((value) => value.startsWith('0'));
   if (!isCanonical || asked.some(([, value]) => Array.isArray(value))) return null;
   const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return withQuery(address, asked);
 };
 
-/** The key of a page: its mode, its path, and the parameters that pages read in a fixed order. */
+/** Mode, path, and the parameters that pages read, in a fixed order. */
 export const keyOfPage =
   (parameters: readonly string[]): KeyOf =>
   ({ url, headers }) =>
     modeKey(headers, pageUrl(url, parameters));
 
-/**
- * Normalises a page's address as the router sees it, and keeps only the given parameters. A second call changes
- * nothing.
- */
+/** As the router sees the address, with the given parameters only. A second call changes nothing. */
 export function pageUrl(url: string, parameters: readonly string[]): string {
   const [, path = '', query = ''] = /^([^?#]*)[?#]?([^#]*)/.exec(url) ?? [];
   const given = new URLSearchParams(query);
@@ -49,7 +46,7 @@ const categories = new Set<string>(
   Object.values(contentResources).flatMap((resource) => resource.categories),
 );
 
-/** True for a key with a value that a caller makes up, such as a search text. The contract lists the categories. */
+/** A caller makes a free value up, such as a search text. The contract lists the categories. */
 export function hasFreeValue(key: string): boolean {
   const start = key.indexOf('?');
   if (start < 0) return false;
@@ -57,7 +54,6 @@ export function hasFreeValue(key: string): boolean {
   return given.length > 1 || given.some(([name, value]) => name !== 'category' || !categories.has(value));
 }
 
-/** Appends the values to the path as a query. Leaves out undefined ones. */
 export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
   const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;

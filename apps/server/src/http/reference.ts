@@ -1,6 +1,5 @@
 import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 
-/** The API reference as Markdown, from the same data as `openapi.json`. */
 export function referenceText({ info, tags, paths, webhooks, components }: OpenApi): string {
   const groups = callsByTag(paths);
   const words = new Map(tags.map(({ name, description }) => [name, description]));
@@ -109,7 +108,7 @@ function fieldTable(schema: Json): string {
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Describes a schema in words, such as "text, 1 to 200 characters or null", with a link to each named schema. */
+/** Such as "text, 1 to 200 characters or null", with a link to each named schema. */
 export function nameOf(schema: Json): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
   if (typeof $ref === 'string') {

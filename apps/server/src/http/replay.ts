@@ -1,4 +1,4 @@
-/** Marks an answer that was first given to an earlier request with the same `Idempotency-Key`. */
+/** For an answer that was first given to an earlier request with the same `Idempotency-Key`. */
 export function markReplay(
   reply: { header(name: string, value: string): unknown },
   { isReplayed }: { isReplayed: boolean },

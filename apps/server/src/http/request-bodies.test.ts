@@ -98,7 +98,6 @@ test('the dashboard’s calls refuse a visitor before they read a large body', a
   expect((await ask(ofBytes(500 * 1024), token)).statusCode).toBe(400);
 });
 
-/** Sends a head and then a piece of body every 50 ms until the connection closes. Resolves with how long that took. */
 async function sendWithoutEnd(head: string): Promise<{ answer: string; closedAfterMs: number }> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   let answer = '';

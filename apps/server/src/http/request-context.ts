@@ -10,7 +10,6 @@ declare module 'fastify' {
 
 export type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'payments' | 'now' | 'em'>;
 
-/** Gives every request its own context with its own entity manager. */
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {

@@ -3,8 +3,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { quietRoutes } from './route-of.ts';
 
 /**
- * Logs one line for each request: method, route, status, time and id. Addresses, queries and bodies are
- * personal data and never logged. Successful reads are the most frequent, so they log at `debug`.
+ * Addresses, queries and bodies are personal data and never logged. Successful reads are the most frequent,
+ * so they log at `debug`.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

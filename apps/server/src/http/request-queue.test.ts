@@ -10,7 +10,6 @@ const token = 'a token for the metrics';
 const trusted = 'https://app.example.org';
 const load = { atOnce: 4, waiting: 20, longestMs: 500 };
 
-/** A body that begins and never ends. */
 function endless(): Readable {
   const body = new Readable({ read() {} });
   body.push('first');
@@ -20,7 +19,6 @@ function endless(): Readable {
 let t: TestApp;
 let app: TestApp['app'];
 let origin: string;
-/** What `/waiting` waits for. */
 let gate: ReturnType<typeof Promise.withResolvers<void>>;
 const sockets: Socket[] = [];
 
@@ -62,7 +60,6 @@ const sendMessage = () =>
     body: JSON.stringify(message),
   });
 
-/** Starts as many requests that wait, and resolves when the process works on all of them. */
 async function occupy(count: number): Promise<Promise<number>[]> {
   let seen = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -77,7 +74,6 @@ async function occupy(count: number): Promise<Promise<number>[]> {
   return answers;
 }
 
-/** Sends a beginning of a request that never goes on. */
 async function begin(head: string): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   sockets.push(socket);
@@ -160,7 +156,7 @@ test('health checks, metrics and reads that memory knows need no place, and stal
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     return metrics.text();
   };
-  // until this process has heard of the change, the answer is not stale
+  // until this process hears of the change, its answer is not stale
   await expect
     .poll(async () => {
       expect(await (await fetch(programs)).text()).toBe(fresh);

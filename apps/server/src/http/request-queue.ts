@@ -12,7 +12,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
     takePlace(): Promise<void>;
-    /** Gives the place back before the answer. */
     leavePlace(): void;
   }
 }
@@ -20,10 +19,10 @@ declare module 'fastify' {
 /** Answers from memory and files need no place. */
 export const requestLimits: QueueLimits = { atOnce: 64, waiting: 1000, longestMs: 5000 };
 
-/** A caller comes back after this time, in seconds. It differs, so that a crowd does not come back together. */
+/** Seconds. They differ, so that a crowd does not come back together. */
 const RETRY_AFTER_S = { least: 2, most: 6 };
 const LOG_EVERY_MS = 10_000;
-/** No call works for longer. A place that was not given back is free again after this time. */
+/** No call works longer. A place that was not given back is free after this time. */
 const LONGEST_CALL_MS = 30_000;
 
 class Busy extends AppError {
@@ -36,8 +35,8 @@ class Busy extends AppError {
 }
 
 /**
- * Lets some requests work at a time. The others wait their turn, and one that has waited too long is refused. The body
- * has arrived before, so that slow senders take no places.
+ * Some requests work at a time. The others wait their turn, and one that has waited too long is refused. The
+ * body has arrived before, so slow senders take no places.
  */
 export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
   const note = noteRefusals(app.log);
@@ -74,14 +73,14 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
   return { refused: note.count };
 }
 
-/** Marks every route of a scope. Call it before the routes. */
+/** Call it before the routes of the scope. */
 export const neverWait = (scope: FastifyInstance): void => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, neverWaits: true };
   });
 };
 
-/** Shows a refused reader a page that tries again by itself. Returns false for anybody else. */
+/** Only a browser's refused read gets the page. Returns false for anything else. */
 export function showBusyPage(
   error: unknown,
   { method, headers }: FastifyRequest,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { tracedRoutes } from '../tracing/span.ts';
 import { routeOf } from './route-of.ts';
 
-/** Names the spans of requests by their route: an address may hold a token or a name. */
+/** An address may hold a token or a name, so spans are named by the route. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _, done) => {
     const route = routeOf(request);

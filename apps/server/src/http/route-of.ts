@@ -3,13 +3,13 @@ import type { Read, Sources } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Route pattern of a page or of a group of files. Fastify knows pages as one route, and each file as its own. */
+    /**
+     * Pattern of a page or of a group of files. Fastify knows pages as one route, and each file as its own.
+     */
     patternOfPage?: string;
-    /** Set when the cache knew the answer. */
     answeredFrom?: 'memory';
-    /** The reads that a page was made from. Undefined when the page must be rendered anew after the next change. */
+    /** Undefined when the page must be rendered anew after the next change. */
     madeFrom?: Sources | undefined;
-    /** The present answers to the reads of the cached page, by address. */
     sourcesRead?: ReadonlyMap<string, Read>;
   }
 }
@@ -17,7 +17,6 @@ declare module 'fastify' {
 /** Routes of probes, which ask every few seconds. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The route pattern of a request, without values. */
 export const routeOf = ({
   patternOfPage,
   routeOptions,

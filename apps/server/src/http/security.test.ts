@@ -18,7 +18,6 @@ async function listen(app: TestApp['app']): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends these bytes, and returns the answer up to the end of the connection. */
 async function send(text: string, to = port): Promise<{ head: string; status: number; body: string }> {
   const socket = connect(to, '127.0.0.1');
   let answer = '';

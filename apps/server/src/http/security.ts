@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { CallIds } from './call-id.ts';
 
-/** Headers of every answer. Pages set their own content policy. */
+/** Pages set their own content policy. */
 export const securityHeaders = (
   publicUrl: string,
   { hstsSubdomains = false }: { hstsSubdomains?: boolean } = {},
@@ -20,12 +20,11 @@ export const securityHeaders = (
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   ...(publicUrl.startsWith('https:') && {
-    // browsers keep it for a year, and other sites below the same name may have no https
+    // browsers keep it for a year; other sites below the same name may have no https
     'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 });
 
-/** Adds security headers and the request id to every answer, and answers unknown addresses with the envelope. */
 export function secure(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -47,10 +46,10 @@ export function secure(
 const ofFiles = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
 const ofDocuments = Object.keys(securityHeaders('')).filter((name) => !ofFiles.includes(name));
 
-/** Removes the headers that only matter for documents, to keep the many scripts and images of a page small. */
+/** They matter for documents only. Without them the many scripts and images of a page stay small. */
 export function forFiles(reply: FastifyReply): void {
   for (const name of [...ofDocuments, 'x-request-id']) reply.removeHeader(name);
 }
 
-/** For requests that arrive too slowly. The caller sends it with status 408. */
+/** The caller sends it with status 408. */
 export const tooSlow = () => new AppError('VALIDATION_ERROR', 'This request took too long');

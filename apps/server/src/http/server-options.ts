@@ -16,12 +16,11 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Further connections are closed at once. A browser opens at most six, a proxy some hundred. */
 const MAX_CONNECTIONS = 2000;
 
-/** Keeps Fastify from loading the hundred files of its own validator. The contract checks requests and answers. */
+/** Fastify would load the hundred files of its own validator. The contract checks requests and answers. */
 const noSchemas = (): never => {
   throw new Error('Routes have no JSON schema of their own: the contract describes them.');
 };
 
-/** Options for listening, parsing and logging. They apply before any route is known. */
 export function serverOptions(
   { logLevel, trustProxy }: Pick<Config, 'logLevel' | 'trustProxy'>,
   {
@@ -60,7 +59,7 @@ export function serverOptions(
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: bodyBytes.visitor,
-    // answer what arrives while the server closes
+    // answers what arrives while the server closes
     return503OnClosing: false,
     serverFactory: cachingServer(serveFromCache, {
       ...nodeTimeouts(limits),

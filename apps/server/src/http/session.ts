@@ -5,9 +5,9 @@ import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../
 import { AppError } from '../errors.ts';
 import { isOwnOrigin } from './own-host.ts';
 
-/** Finds the account of a bearer token. Throws for a wrong or expired one. */
+/** Throws for a wrong or expired token. */
 type Authenticate = (ctx: Ctx, token: string) => Promise<AccountActor>;
-/** Finds the API key. Throws for one that is unknown or has ended. */
+/** Throws for a key that is unknown or has ended. */
 type AuthenticateKey = (ctx: Ctx, key: string) => Promise<KeyActor>;
 
 declare module 'fastify' {
@@ -18,21 +18,21 @@ declare module 'fastify' {
 }
 
 /**
- * Authenticates the caller; the route authorises. A call without a token comes from a visitor, a call with a
- * wrong or expired token is refused.
+ * Authenticates only; the route authorises. Throws for a wrong or expired token. A call without a token comes
+ * from a visitor.
  */
 export async function identify(request: FastifyRequest): Promise<void> {
   const actor = await accountOf(request);
   if (actor) request.ctx.actor = signedIn({ actor });
 }
 
-/** The account of the bearer, also one that must still set up the second step of its sign-in. Null for a visitor. */
+/** Also an account that must still set up two-step sign-in. Null for a visitor. */
 export async function accountOf({ headers, server, ctx }: FastifyRequest): Promise<AccountActor | null> {
   const token = bearerOf(headers.authorization);
   return token === undefined ? null : server.authenticate(ctx, token);
 }
 
-/** Like `identify`, also for another program with an API key. Each key has a rate limit of its own. */
+/** Also accepts API keys. Each key has a rate limit of its own. */
 export async function identifyAny(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request.headers.authorization);
   if (!token?.startsWith(API_KEY_START)) return identify(request);
@@ -41,7 +41,6 @@ export async function identifyAny(request: FastifyRequest): Promise<void> {
   request.ctx.actor = key;
 }
 
-/** Checks that the caller may make a call with these rules. */
 export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
   const { actor } = ctx;
   if (!isKey(actor)) {
@@ -55,15 +54,15 @@ export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
   throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, { details });
 }
 
-/** The token, which may be empty. Other schemes belong to others, such as a proxy. */
+/** The token may be empty. Other schemes belong to others, such as a proxy. */
 function bearerOf(header = ''): string | undefined {
   const [scheme = '', token = ''] = header.trim().split(/\s+/);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
 }
 
 /**
- * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must be
- * our own.
+ * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
+ * be our own.
  */
 export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest): void {
   if (origin !== undefined && !isOwnOrigin(origin, ctx.config.publicUrl)) {

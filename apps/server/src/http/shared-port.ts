@@ -6,21 +6,20 @@ import type { FastifyInstance } from 'fastify';
 /** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
 const BACKLOG = 2000;
 /**
- * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so new
- * visitors would wait for seconds before they could even be refused. Several sockets share the port, and each is asked.
+ * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so
+ * visitors would wait for seconds even to be refused. Several sockets share the port, and each is asked.
  */
 const SOCKETS = 16;
 /** Elsewhere sockets cannot share a port, or only one of them gets connections. */
 const canShare = process.platform === 'linux';
 
-/** An HTTP server whose connections may come from several sockets. It closes when the last of them has ended. */
 export class SharedPortServer extends Server {
   readonly #sockets: Socket[] = [];
   #open = 0;
 
   constructor(options: ServerOptions, answer: RequestListener) {
     super(options, answer);
-    // Node itself counts only the connections of one socket
+    // Node counts only the connections of one socket
     this.on('connection', (connection) => {
       this.#open += 1;
       connection.once('close', () => {
@@ -30,11 +29,10 @@ export class SharedPortServer extends Server {
     });
   }
 
-  /** Opens the sockets beside the server's own, which listens already. */
   async openSockets(host: string): Promise<void> {
     const { port } = this.address() as AddressInfo;
     const opening = Array.from({ length: SOCKETS - 1 }, () => {
-      // with the options that an HTTP server gives its own socket
+      // the options that an HTTP server gives its own socket
       const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
         this.emit('connection', connection),
       );
@@ -50,7 +48,6 @@ export class SharedPortServer extends Server {
   }
 }
 
-/** Opens the port for the application's server. */
 export async function listen(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },

@@ -11,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-/** The time in which headers, whole requests and whole uploads must arrive, and the rest of a body after its answer. */
+/**
+ * Time for headers, whole requests and whole uploads to arrive, and for the rest of a body after its answer.
+ */
 export interface TimeLimits {
   headersMs: number;
   requestMs: number;
@@ -33,13 +35,12 @@ export const nodeTimeouts = ({ headersMs, uploadMs }: TimeLimits) => ({
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
 
-/** The bytes that a request announces; `Infinity` where it does not say how many. */
+/** `Infinity` where the request does not say. */
 export const announcedBytes = (headers: IncomingHttpHeaders): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;
 
-/** Ends requests whose body does not arrive in time. */
 export function limitRequestTime(
   app: FastifyInstance,
   { requestMs, lateBodyMs }: TimeLimits,

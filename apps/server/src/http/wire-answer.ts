@@ -5,10 +5,10 @@ import type { Socket } from 'node:net';
 import type { AppError } from '../errors.ts';
 import { envelope } from './failures.ts';
 
-/** Gives the caller time to read the answer before the connection closes. */
+/** Time for the caller to read the answer before the connection closes. */
 const LINGER_MS = 1000;
 
-/** Answers on the socket when there is no request object, and ends the connection. */
+/** For when there is no request object. Ends the connection. */
 export function answerOnWire(
   socket: Socket,
   failure: AppError,

@@ -4,15 +4,11 @@ import type { Config } from '../config.ts';
 import { neverWait } from '../http/request-queue.ts';
 import { contentPolicy } from './content-policy.ts';
 
-/** The pages of `apps/admin`: the same for everybody, and rendered in the browser. */
 type AdminApp = {
-  /** The files of its routes, from `src/routes`, and maybe others. */
   files: readonly string[];
-  /** The HTML of a page of this name, for an address. */
   html(page: 'index.html' | 'sign-in.html', url: string): Promise<string>;
 };
 
-/** The public site and the admin area. */
 export type Apps = { renderer: PageRenderer; admin: AdminApp };
 
 export const routeFilesOf = (manifest: BuildManifest): string[] =>
@@ -20,7 +16,7 @@ export const routeFilesOf = (manifest: BuildManifest): string[] =>
 
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
 const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
-/** Their address gives access to an account. No referrer is sent, not even to this site. */
+/** These addresses give access to an account, so no referrer is sent, not even to this site. */
 const secret = /^\/admin\/(?:reset-password|invitation)$/;
 
 /** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`. */
@@ -31,7 +27,6 @@ const patternOf = (file: string) =>
     .replaceAll('$', ':')
     .replace(/\/index$/, '');
 
-/** The pattern of the route of each address of the admin area. */
 export function adminRoutes(files: readonly string[]): (path: string) => string | undefined {
   const patterns = files
     .flatMap((file) => ROUTE_FILE.exec(file)?.[1] ?? [])
@@ -50,7 +45,6 @@ type Options = {
   routeOf: (path: string) => string | undefined;
 };
 
-/** Answers every address below `/admin`. The screens call the API themselves. */
 export async function adminPages(scope: FastifyInstance, { config, admin, routeOf }: Options): Promise<void> {
   neverWait(scope);
   const policy = contentPolicy({ route: '/admin', scripts: [] }, config);

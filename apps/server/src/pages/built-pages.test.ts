@@ -24,7 +24,6 @@ function write(name: string, content: string) {
   writeFileSync(file, content);
 }
 
-/** A build whose pages and script say its name. */
 function writeBuild(at: string, name: string) {
   write(
     `${at}/server/entry-server.js`,
@@ -63,7 +62,6 @@ async function start() {
 test('a process keeps its release while the next one is built and switched to', async () => {
   release('one');
   const running = await start();
-  // a build in the making
   write('web/dist/client/.vite/manifest.json', '{"half":');
   expect(await running.get('/assets/one.js')).toMatchObject({ statusCode: 200, payload: `'one'` });
 
@@ -83,9 +81,9 @@ test('the scripts of the other release are there, before and after an update', a
   release('two');
   const updated = await start();
   const lasting = { statusCode: 200, caching: 'public, max-age=31536000, immutable' };
-  // visitors of a page that was loaded before the update
+  // for pages that were loaded before the update
   expect(await updated.get('/assets/one.js')).toMatchObject(lasting);
-  // visitors of a page that came from an updated process
+  // for pages that came from an updated process
   expect(await former.get('/assets/two.js')).toMatchObject(lasting);
 });
 

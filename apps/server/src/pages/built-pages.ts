@@ -12,7 +12,7 @@ import { type Apps, routeFilesOf } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
 
-/** File names that hold a hash of the content. */
+/** Names of these files hold a hash of the content. */
 const lasting = /\/(?:assets|images\/demo)\//;
 
 /** The browser asks for the service worker each time, so that a new one takes over at once. */
@@ -24,7 +24,6 @@ const serviceWorker = {
   },
 };
 
-/** Serves the pages and files of the current releases of `apps/web` and `apps/admin`, and the assets of the others that are kept. */
 export async function builtPages(
   app: FastifyInstance,
   { apps = APPS }: { apps?: string } = {},
@@ -53,7 +52,7 @@ export async function builtPages(
       acceptRanges: false,
       setHeaders: setFileHeaders,
     });
-    // pages that were loaded before an update, or from a process that is updated already
+    // for pages loaded before an update, or from a process that is already updated
     scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
       const folder = await assetsWith(folders, name);
       if (!folder) throw notFound('There is nothing at this address');
@@ -77,7 +76,10 @@ export async function builtPages(
   };
 }
 
-/** The current release, which a running build never touches. Tests of single workspaces may have a build without a release. */
+/**
+ * A running build never touches the current release. Tests of single workspaces may have a build without a
+ * release.
+ */
 async function buildOf(app: string): Promise<string> {
   const releases = join(app, 'releases');
   const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
@@ -85,7 +87,6 @@ async function buildOf(app: string): Promise<string> {
   return id !== '' && existsSync(folder) ? folder : join(app, 'dist');
 }
 
-/** The folder of a release that has this asset. */
 async function assetsWith(apps: readonly string[], name: string): Promise<string | undefined> {
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
   for (const app of apps) {
@@ -105,7 +106,7 @@ function setFileHeaders(reply: FastifyReply, path: string): void {
   }
   // the About page shows its document in a frame
   if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
-  // emails show them too
+  // emails show images too
   if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
   reply.header(
     'cache-control',

@@ -2,7 +2,6 @@ import { trustedTypesPolicy } from '@institute/contract/posts.constants';
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
-/** Sources of the payment provider's checkout. */
 const checkout = {
   script: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
@@ -13,7 +12,6 @@ const nothing: typeof checkout = { script: [], frames: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
 
-/** The folders that the translator's scripts need. */
 const translator = {
   scripts: [
     new URL('./', translatorScript).href,
@@ -28,27 +26,24 @@ const translator = {
 const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
 
 /**
- * In the admin area the browser takes text as HTML or as a script only from these policies. The first one is ours, for
- * text that is pasted into the editor and for emails in a sandboxed frame. The library of the editor makes the second one.
+ * In the admin area the browser takes HTML and scripts only from these policies: ours, for pasted text and
+ * for emails in a sandboxed frame, and that of the editor's library.
  */
 const trustedTypes = [
   "require-trusted-types-for 'script'",
   `trusted-types ${trustedTypesPolicy} ProseMirrorClipboard`,
 ];
 
-/** What differs from page to page. */
 interface Page {
   /** The pattern of the matched route, or `none`. */
   route: string;
-  /** Hashes of its inline scripts. */
   scripts: readonly string[];
-  /** Origins that the site's settings show in frames. */
   frames?: readonly string[];
 }
 
 /**
- * The content policy of a page. Images may come from anywhere, frames from the video host and the site's settings. The
- * admin area runs scripts of this site only: no translator reads it, and nobody pays there.
+ * Images may come from anywhere, frames from the video host and the site's settings. The admin area runs only
+ * scripts of this site: it has no translator and no payments.
  */
 export function contentPolicy(
   { route, scripts, frames = [] }: Page,
@@ -65,7 +60,7 @@ export function contentPolicy(
     "default-src 'self'",
     `script-src ${["'self'", ...pay.script, ...scripts, ...translate.scripts].join(' ')}`,
     `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
-    // an image that is pasted into an article is shown while it is uploaded
+    // shows an image that is pasted into an article while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
     `frame-src ${[...(isAdmin ? ["'self'"] : []), 'https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
@@ -73,7 +68,7 @@ export function contentPolicy(
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${["'self'", ...payPages].join(' ')}`,
-    // the admin area shows pages with texts that are not saved yet
+    // the admin area shows pages with unsaved texts
     `frame-ancestors ${isAdmin ? "'none'" : "'self'"}`,
     ...(isAdmin ? trustedTypes : []),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),

@@ -7,13 +7,12 @@ import type { Apps } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
 
-/** Serves the pages from the sources of `apps/web` and `apps/admin` with vite, which reloads what is edited. */
 export async function devPages(app: FastifyInstance): Promise<Apps> {
   const { createServer } = await import('vite');
   const start = (name: string) =>
     createServer({
       root: join(APPS, name),
-      // its own configuration, and not that of the folder in which the command runs
+      // not the configuration of the folder in which the command runs
       configFile: join(APPS, name, 'vite.config.ts'),
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
@@ -25,7 +24,7 @@ export async function devPages(app: FastifyInstance): Promise<Apps> {
     const { url } = raw;
     const { middlewares } = url?.startsWith('/admin/') ? admin : web;
     middlewares(raw, reply.raw, (error?: Error) => {
-      // vite takes its own prefix off
+      // vite removes its own prefix
       raw.url = url;
       done(error);
     });

@@ -1,7 +1,6 @@
 import type { Site } from '@institute/contract';
 import type { Send } from '@institute/contract/page-bundle';
 
-/** The origins of the map and the document that pages show in frames. */
 export async function framedOrigins(send: Send, origin: string): Promise<string[]> {
   const { status, body } = await send({ method: 'GET', path: '/site', headers: {}, body: undefined });
   if (status !== 200) return [];

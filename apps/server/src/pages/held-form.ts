@@ -2,32 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { xmlText as htmlText } from '../feeds/xml.ts';
 import { plainPageEnd, plainPageHead } from '../http/busy-page.ts';
 
-/** A form is kept for this time. Afterwards its sender is asked to press a button. */
+/** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
 const HELD_MS = 120_000;
 /** Proxies close a connection on which nothing comes for a minute. */
 const PULSE_MS = 10_000;
 
-/** What became of a try: the page to show, the time until the next one, or neither when the form is refused. */
 export type Outcome = { path: string } | { waitMs: number } | { refused: true };
 
 interface HeldForm {
-  /** The page that takes the form. */
   action: string;
   values: Record<string, string>;
   text: string;
   waitMs: number;
   send(): Promise<Outcome>;
-  /** Aborts when the process is about to close. */
   closing: AbortSignal;
 }
 
-/** True when a form can be kept until it may be sent. */
 export const canHold = (waitMs: number): boolean => waitMs < HELD_MS;
 
 /**
- * A page that arrives in two parts: it says at once that the form waits, and in the end leads to the page that follows.
- * Without scripts a browser cannot send a form again, so the server does it while the page is open. The page has the form
- * with what was typed, so that nothing is lost when the connection breaks.
+ * A page in two parts: the first says that the form waits, the second leads to the next page. Without scripts
+ * a browser cannot send a form again, so the server does it while the page is open. The page holds what was
+ * typed, in case the connection breaks.
  */
 export async function* heldForm({ action, values, text, waitMs, send, closing }: HeldForm) {
   const fields = Object.entries(values).map(

@@ -7,17 +7,14 @@ import type { Read, Sources } from '../http/page-cache.ts';
 import type { Preview } from './preview.ts';
 
 interface PageRequest {
-  /** Replaces the answer to one call. */
   preview: Preview | null;
-  /** Answers that were read for this page already. */
   known: ReadonlyMap<string, Read> | undefined;
-  /** The visitor's, for limits by address. */
   remoteAddress: string;
 }
 
 type Outcome = Pick<Read, 'status' | 'retryAfter'>;
 
-/** Sends a page's calls to the public routes without a network, and without a call where the answer is known. */
+/** No call is made where the answer is known. */
 export function inProcess(
   { app, reads }: { app: FastifyInstance; reads?: CachedReads },
   { preview, known, remoteAddress }: PageRequest,
@@ -26,7 +23,7 @@ export function inProcess(
   const note = (outcome: Outcome) => {
     if (outcome.status > worst.status) worst = outcome;
   };
-  /** Undefined once a call was made that cannot be made again to see whether its answer is the same. */
+  /** Undefined once a call was made whose answer cannot be checked again later. */
   let sources: Map<string, string> | undefined = new Map();
   const send: Send = async ({ method, path, headers, body }) => {
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };

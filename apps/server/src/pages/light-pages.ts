@@ -11,18 +11,17 @@ import { isOwnOrigin } from '../http/own-host.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const IMAGES_KNOWN = 5000;
-/** A store that does not answer delays no page for longer. */
+/** A store that does not answer delays a page no longer. */
 const SIZES_WITHIN_MS = 1000;
 
 type Options = { config: Pick<Config, 'publicUrl'> };
 
-/** The switch in the footer. It works without scripts and goes back to the page on which it was pressed. */
 export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
   takeForms(scope);
   await scope.register(cookie);
   for (const choice of ['on', 'off']) {
     scope.post(`/light-mode/${choice}`, async (request, reply) => {
-      // scripts read it, so that they leave a choice alone
+      // scripts read the cookie, so that they keep the visitor's choice
       const rules = {
         path: '/',
         maxAge: YEAR_S,
@@ -35,7 +34,7 @@ export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl 
   }
 }
 
-/** The path of a page of this site, else the home page. A path that begins with two slashes would name another host. */
+/** Falls back to the home page. A path that begins with two slashes would name another host. */
 function ownPath(referer: string | undefined, publicUrl: string): string {
   const url = URL.parse(referer ?? '');
   if (!url || !isOwnOrigin(url.origin, publicUrl)) return '/';
@@ -45,7 +44,6 @@ function ownPath(referer: string | undefined, publicUrl: string): string {
 /** The address of an image changes with its content, so a size stays true. */
 const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
 
-/** Finds how many bytes an image of this site has. */
 export function imageBytes(app: FastifyInstance): ImageBytes {
   const ask = async (url: string): Promise<number | undefined> => {
     const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });

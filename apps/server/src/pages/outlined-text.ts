@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 
 const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
-/** The font of the site's headings, then those for other scripts. The first one that has a letter is used. */
+/** The font of the site's headings, then those for other scripts. The first font with the letter is used. */
 const filesOf = (weight: 500 | 700) => [
   ...['latin', 'latin-ext'].map((set) =>
     fileOf(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
@@ -13,7 +13,7 @@ const filesOf = (weight: 500 | 700) => [
 
 export type Fonts = Record<'heading' | 'text', Font[]>;
 
-/** Opens the font files. Nothing is taken from the machine, which may have no fonts. */
+/** Takes no fonts from the machine, which may have none. */
 export async function openFonts(): Promise<Fonts> {
   const { openSync } = await import('fontkit');
   const opened = (weight: 500 | 700) => filesOf(weight).map((file) => openSync(file));
@@ -39,14 +39,14 @@ function runsOf(text: string, fonts: readonly Font[]): Run[] {
   return runs;
 }
 
-/** Width of a line in pixels. */
+/** In pixels. */
 export const widthOf = (text: string, fonts: readonly Font[], size: number): number =>
   runsOf(text, fonts).reduce(
     (width, { font, text: run }) => width + (font.layout(run).advanceWidth / font.unitsPerEm) * size,
     0,
   );
 
-/** The outlines of a line as SVG, with its baseline at `y`. */
+/** SVG. `y` is the baseline. */
 export function outlines(
   text: string,
   { fonts, size, x, y, fill }: { fonts: readonly Font[]; size: number; x: number; y: number; fill: string },
@@ -68,7 +68,6 @@ export function outlines(
   return `<g fill="${fill}">${paths.join('')}</g>`;
 }
 
-/** Breaks the text between words into at most `most` lines; the last one is cut. */
 export function linesOf(
   text: string,
   { fonts, size, width, most }: { fonts: readonly Font[]; size: number; width: number; most: number },
@@ -86,7 +85,6 @@ export function linesOf(
   return lines.map((line, at) => cut(line, fits, isCut && at === lines.length - 1));
 }
 
-/** Cuts a line that is too wide, or that is followed by more. */
 function cut(line: string, fits: (line: string) => boolean, isCut: boolean): string {
   if (!isCut && fits(line)) return line;
   const letters = [...line];

@@ -29,14 +29,11 @@ export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
   renderer: PageRenderer;
-  /** Answers that the page's calls need not make again. */
   reads?: CachedReads;
 };
 
-/** A page that shows what was posted, such as a refused form, and its status. */
 type PostedAnswer = { status: number; posted: Posted };
 
-/** Renders the page of the request's address and sets its headers. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +77,7 @@ export async function answerPage(
   // the inline scripts of vite change with every edit
   if (dev) reply.removeHeader('content-security-policy');
   else {
-    // without the database this would wait a second time
+    // without the database this call would wait a second time
     const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
     reply.header('content-security-policy', contentPolicy({ route, scripts: hashes, frames }, config));
   }

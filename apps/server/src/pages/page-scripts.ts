@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|text\/javascript))/s;
 
 /**
- * The inline scripts of a rendered page as a content policy names them. The renderer gives its scripts a nonce that no
- * content can know, so a script that came in with content is not among them. A cached page cannot have a nonce, so the
- * policy has hashes and the page loses its nonces.
+ * The renderer gives its scripts a nonce that no content can know, so scripts within content are left out. A
+ * cached page cannot have a nonce, so the policy gets hashes and the page loses its nonces.
  */
 export function ownScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
   const parts = rendered

@@ -18,14 +18,12 @@ let cache: PageCache;
 let rendered: string[];
 let apiStatus: number;
 let title: string | undefined;
-/** What the pages wait for. */
 let ready: Promise<void>;
 
 const admin = {
   files: ['src/routes/admin/index.tsx', 'src/routes/admin_/reset-password.tsx'],
   html: async (page: string) => page,
 };
-/** Shows one list, as a page of the application would. */
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
   locate: (path: string) => path,

@@ -24,7 +24,6 @@ const moved = [
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   reads: CachedReads;
-  /** For tests; otherwise the built or the development applications. */
   apps?: Apps;
 };
 
@@ -63,8 +62,8 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
 }
 
 /**
- * Redirects another spelling of a page to its address, so that the cache holds each page once. Paths of the API without
- * a call are answered as the API does.
+ * Redirects other spellings of a page's address, so that the cache holds each page once. Paths of the API
+ * without a call get the API's 404.
  */
 const oneSpelling =
   (app: FastifyInstance, locate: PageRenderer['locate']) =>

@@ -139,7 +139,6 @@ test('the button behind the link confirms, and the one-click unsubscription of m
   expect(await state()).toBe('unsubscribed');
 });
 
-/** Posts a multipart form as mail providers do: without an origin, and with the token in the address only. */
 const postMultipart = (url: string, value = 'One-Click', headers: Record<string, string> = {}) =>
   site.inject({
     method: 'POST',

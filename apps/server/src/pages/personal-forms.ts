@@ -10,20 +10,18 @@ import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
-/** The page that a link in an email opens. Its button posts the link's token. */
 type EmailLink = { path: string; call: { path: string } };
 
 const confirmLink: EmailLink = { path: '/newsletter/confirm', call: contract.newsletter.confirm };
 const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe };
 const statusPath = '/registration/status';
 
-/** Forms for one person only. They are posted with and without scripts. */
 export async function personalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
   takeToken(scope, options, confirmLink);
   await scope.register(async (oneClick) => {
-    // mail providers should post multipart forms, and may post the other (RFC 8058)
+    // mail providers should post multipart forms, and may post the other kind (RFC 8058)
     takeUnreadMultipart(oneClick);
     takeToken(oneClick, options, unsubscribeLink);
   });

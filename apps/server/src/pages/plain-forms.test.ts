@@ -170,7 +170,7 @@ test('when too many came without a token, a message is sent once more with one',
 
   const { formToken } = shown?.values ?? {};
   expect(formToken).toMatch(/^[\w.-]{50,500}$/);
-  // pressed at once, the same token gets older
+  // pressed too early, the form comes back with the same token
   await post('/contact', { ...typed, formToken: String(formToken) });
   expect([shown?.values.formToken, asked]).toEqual([formToken, []]);
 
@@ -186,7 +186,6 @@ test('a visitor who posts far too often is told when to try again', async () => 
   expect([statusCode, headers['retry-after'], shown?.message]).toEqual([429, '700', 'Too many tries']);
 });
 
-/** Posts a form whose answer arrives in parts. `refusal` is for its first try only, unless it is set again. */
 async function postSlowly(url: string, fields: Record<string, string>) {
   const [begun, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -20,44 +20,44 @@ import { carryReference, sealedSuccessPath, successPath } from './registration-s
 
 type Values = Record<string, string>;
 
-/** A form that browsers without scripts post to their page's address. */
 type PlainForm = {
   path: string;
-  /** The call of the contract that takes it. */
   call: { path: string; body: { shape: object }; metadata: RouteRules };
-  /** Converts the values to the call's body. Default: all values as text. */
   body?: (values: Values) => object;
-  /** Fields of the page itself, which the call does not have. */
+  /** Fields of the page that the call does not have. */
   own?: string[];
-  /** The page to show after success. */
   done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
-  /** What a visitor reads while the form waits. */
   busy: string;
-  /** The token to send the form with, where it needs one. One that is not ready yet comes back with the page. */
+  /** For a form that may need a token. A token that is not ready yet comes back with the page. */
   tokenFor?: typeof tokenToSendWith;
-  /** Stores equal posts of 24 hours once: a browser may repeat a post. Not for donations, which may be equal. */
+  /**
+   * Equal posts of 24 hours are stored once, because a browser may repeat a post. Not for donations, which
+   * may be equal.
+   */
   isStoredOnce?: true;
 };
 
 /**
- * The field of a button that opens another step of the form while the scripts have not loaded. The server then shows the
- * page again with this step and makes no call.
+ * Field of a button that opens another step while the scripts have not loaded. The server shows the page
+ * again with this step and makes no call.
  */
 const STEP = 'step';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
 const FORM_TO_JSON = 1.5;
 
-/** A program gives up here. A person whose browser filled the field in sends the form again, which has it empty. */
+/**
+ * A program gives up here. A person whose browser filled in the field gets the form back with the field
+ * empty.
+ */
 const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
 
-/** The page comes back with a token, which is old enough by the time the visitor presses the button again. */
+/** The token that comes back is old enough by the time the visitor presses the button again. */
 const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
 
-/** More forms are not kept at the same time. Each may take the memory of a large form. */
+/** Limits the memory: each kept form may be large. */
 const MOST_HELD = 500;
 
-/** What calls of forms answer. */
 type Answered = { reference?: string; txRef?: string };
 
 const asText = (values: Values): object => values;
@@ -102,7 +102,6 @@ const forms: PlainForm[] = [
   },
 ];
 
-/** Forms of pages without scripts. Each makes the API call and answers with a page. */
 export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
@@ -170,11 +169,11 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
   }
 }
 
-/** The values of the known fields, with the line ends that scripts send. */
+/** With the line ends that scripts send. */
 const typed = (names: string[], sent = new URLSearchParams()): Values =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
-/** An idempotency key that nobody else can compute. */
+/** Nobody else can compute it. */
 const formKey = ({ config }: Ctx, payload: object): string =>
   derivedSecret(config, 'form key', JSON.stringify(payload));
 
@@ -195,14 +194,13 @@ const isBusy = (answer: Refused): answer is Refused & { retryAfter: number } =>
   canHold(answer.retryAfter * 1000);
 
 function outcomeOf(ctx: Ctx, answer: Sent | Refused): Outcome {
-  // a page that has begun can set no cookie
+  // a page that has begun cannot set a cookie
   if ('path' in answer) {
     return { path: answer.reference ? sealedSuccessPath(ctx, answer.reference) : answer.path };
   }
   return isBusy(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
 }
 
-/** Sends the form and returns the page that follows, or why it was refused. */
 async function sent(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -232,7 +230,7 @@ async function sent(
   }
 }
 
-/** Calls with the visitor's address, for rate limits and the activity log. */
+/** With the visitor's address, for rate limits and the activity log. */
 const passOn = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,

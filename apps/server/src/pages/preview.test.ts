@@ -15,7 +15,6 @@ let site: FastifyInstance;
 let admin: AdminClient;
 let later = 0;
 
-/** Requests the item of its address, like the page of an item. */
 const adminApp = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['preview'],

@@ -10,14 +10,14 @@ export interface Preview {
 
 export const isPreview = (url: string): boolean => tokenOf(url) !== null;
 
-/** The draft that a preview link shows. Null for an expired link or another page. */
+/** Null for an expired link or another page. */
 export async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> {
   const token = tokenOf(url);
   const item = token && (await readPreview(ctx, token));
   const resource = item && resources.find(({ service }) => service.type === item.type);
   if (!resource || pathOf(url) !== `${resource.service.page}/${item.id}`) return null;
   const draft = await resource.service.draft(ctx, item.id);
-  // the page asks for the item by the API's call
+  // the page reads the item by this call
   return draft && { path: `/${resource.key}/${item.id}`, body: { data: draft } };
 }
 

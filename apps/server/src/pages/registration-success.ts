@@ -19,7 +19,7 @@ type Keys = Pick<Ctx, 'config' | 'now'>;
 const claims = z.object({ reference: z.string() });
 const cookieOf = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
 
-/** An address that hands the reference over where no cookie can be set. Others may see an address, so it is encrypted. */
+/** For answers that cannot set a cookie. Others may see an address, so the reference is encrypted. */
 export function sealedSuccessPath({ config, now }: Keys, reference: string): string {
   const claims = JSON.stringify({ reference, endsAt: now().getTime() + SEALED_MS });
   const sealed = encrypt(sealKey(config), claims, successPath).toString('base64url');
@@ -38,7 +38,7 @@ function unsealed({ config, now }: Keys, sealed: string): string | undefined {
 const sealKey = (config: Keys['config']) =>
   Buffer.from(derivedSecret(config, 'registration reference'), 'base64url');
 
-/** Hands the reference to the success page in a cookie, for browsers without scripts. */
+/** For browsers without scripts. */
 export async function carryReference(ctx: Keys, reply: FastifyReply, reference: string): Promise<void> {
   const token = await signToken(ctx, {
     purpose: 'registration reference',
@@ -60,7 +60,7 @@ async function carriedReference({ ctx, cookies }: FastifyRequest): Promise<strin
   }
 }
 
-/** The success page. It is not cached, because it may show a reference. */
+/** Not cached, because it may show a reference. */
 export async function registrationSuccess(scope: FastifyInstance, options: PageOptions): Promise<void> {
   await scope.register(cookie);
   scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {

@@ -5,7 +5,6 @@ import { shareSize } from '@institute/contract/programs.constants';
 import { formatDate } from '@institute/contract/time';
 import { type Fonts, linesOf, outlines, widthOf } from './outlined-text.ts';
 
-/** What the image of a program says. */
 export interface ShareCard {
   institute: string;
   name: string;
@@ -15,7 +14,6 @@ export interface ShareCard {
   phone: string;
 }
 
-/** Tiles of the pattern on the right. */
 export const PATTERN = { cols: 4, rows: 7 } as const;
 const TILE = 90;
 /** Units of a tile in the pattern's own paths. */
@@ -28,7 +26,6 @@ const ROOM = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
 const [paper, ink, muted, green, sun] = ['#fbf7ef', '#1d1b16', '#5f5a50', '#0f5a43', '#f2a71b'];
 const QUALITY = 84;
 
-/** Draws the card as SVG; all text is outlines. */
 export function shareCardSvg(
   card: ShareCard,
   { fonts, pattern }: { fonts: Fonts; pattern: PatternLayer[] },
@@ -65,7 +62,6 @@ export function shareCardSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE} 0) scale(${scale})">${cloth}</g>${parts.join('')}</svg>`;
 }
 
-/** Chooses the largest size at which the name fits into three lines; otherwise the name is cut at the smallest size. */
 function titleOf(name: string, { heading }: Fonts): { size: number; lines: string[] } {
   const sizes = [76, 64, 54];
   const inLines = (size: number) => linesOf(name, { fonts: heading, size, width: ROOM, most: 3 });

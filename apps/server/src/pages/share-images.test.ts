@@ -9,7 +9,6 @@ import { openFonts, widthOf } from './outlined-text.ts';
 import { shareCardSvg } from './share-card.ts';
 import { shareImages } from './share-images.ts';
 
-/** Squares in two colours instead of the cloth. */
 const pattern = () => [
   { fill: '#0f5a43', d: 'M0 0h48v84H0z' },
   { fill: '#f2a71b', d: 'M12 12h12v12H12z' },

@@ -16,12 +16,11 @@ import { PATTERN, type ShareCard, shareCardJpeg, shareCardSvg } from './share-ca
 /** Images in memory: 100 of at most 150 kB. */
 const MAX_CACHED = 100;
 
-/** The image that other sites show with a shared link to a program, at `/programs/3/share.jpg`. */
 export async function shareImages(
   app: FastifyInstance,
   { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
 ): Promise<void> {
-  // The key is what an image says, so that a changed program gets a new image. The value is a promise, so that
+  // Keyed by what an image says, so that a changed program gets a new one. The values are promises, so that
   // simultaneous requests wait for the same drawing.
   const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   let fonts: Promise<Fonts> | undefined;
@@ -52,7 +51,7 @@ export async function shareImages(
   });
 }
 
-/** Reads the program as a visitor, so that a hidden one has no image. */
+/** Reads as a visitor, so that a hidden program has no image. */
 async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
     programs.service.get({ ...ctx, actor: null }, id),

@@ -7,7 +7,7 @@ import { curlSample, javascriptSample } from './samples.ts';
 const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
 const callId = ({ operation }: DocumentedCall) => operation.operationId;
 
-/** The API reference as a page that can be read without scripts. `reference.js` adds the search and "Try it". */
+/** Readable without scripts. `reference.js` adds the search and "Try it". */
 export function referencePage({ info, tags, paths, components }: OpenApi, origin: string): string {
   const groups = [...callsByTag(paths)];
   const words = new Map(tags.map(({ name, description }) => [name, description]));
@@ -116,7 +116,6 @@ ${table(
 const line = ({ method, path }: DocumentedCall) =>
   `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path.replace('/api/v1', ''))}</code>`;
 
-/** Lets a narrow screen break an address before a slash. */
 const breakable = (path: string) => path.replaceAll('/', '<wbr>/');
 
 function callText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
@@ -177,7 +176,7 @@ function exampleText(responses: Record<string, Json>): string {
   return example === undefined ? '' : code('Example of an answer', JSON.stringify(example, null, 2));
 }
 
-/** The group can be reached by keyboard, to scroll long lines. */
+/** Keyboards reach it to scroll long lines. */
 const code = (title: string, text: string) => `<figure>
 <figcaption>${title}</figcaption>
 <pre tabindex="0" role="group" aria-label="${title}"><code>${xmlText(text)}</code></pre>
@@ -211,7 +210,6 @@ ${rows.map(([first, ...rest]) => `<tr><th scope="row">${first}</th>${rest.map((c
 </table>
 </div>`;
 
-/** The Markdown that the document's texts contain: code, and links to schemas. */
 const inline = (text: string) =>
   xmlText(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

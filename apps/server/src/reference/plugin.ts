@@ -34,7 +34,6 @@ const policy = [
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
-/** The API reference for people, at `/docs/api`. */
 export async function reference(
   app: FastifyInstance,
   { config: { publicUrl }, reads }: Options,
@@ -63,5 +62,5 @@ export async function reference(
   });
 }
 
-/** During an update two versions of the files are served, so the browser asks each time. */
+/** During an update two versions of the files are served, so the browser must ask each time. */
 const fresh = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=0, must-revalidate');

@@ -1,8 +1,7 @@
-// Adds search, copy buttons and "Try it" to the API reference, and keeps the page for times without a connection.
+// Adds search, copy buttons and "Try it" to the API reference, and keeps the page for use offline.
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-/** Longer answers are cut, so that the page stays quick. */
 const MAX_SHOWN = 100_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -30,7 +29,6 @@ if (navigator.clipboard) for (const figure of all('figure')) addCopyButton(figur
 // A browser may refuse to store anything.
 keepForLater().catch(() => undefined);
 
-/** An address may name a call that is folded. */
 function openTarget() {
   const target = byId(decodeURIComponent(location.hash.slice(1)));
   const folded = target?.closest('details');
@@ -72,7 +70,6 @@ function addCopyButton(figure) {
 }
 
 let loading;
-/** The document of the API, from which the forms are made. */
 function loadDocument() {
   loading ??= fetch('/api/v1/openapi.json')
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`Answer ${answer.status}`))))
@@ -187,12 +184,11 @@ function requestOf({ path, method }, fields, body) {
   if (isFile) upload.set('file', body.files[0]);
   return {
     url: query.size > 0 ? `${address}?${query}` : address,
-    // the cookies of a signed-in account stay out of it
+    // without the cookies of a signed-in account
     options: { method, headers, credentials: 'omit', body: isFile ? upload : body?.value },
   };
 }
 
-/** Asks before a call that changes data. */
 function isConfirmed(text) {
   const dialog = byId('confirm');
   byId('confirm-call').textContent = text;

@@ -1,6 +1,5 @@
 import type { DocumentedCall } from '../http/reference.ts';
 
-/** A call as an address, headers and a body, all examples. */
 function exampleCall({ path, operation }: DocumentedCall, origin: string) {
   const { parameters, requestBody } = operation;
   const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;

@@ -5,7 +5,7 @@ import { summaryOf, withoutValues } from './sql.ts';
 
 const MAX_TEXT = 2000;
 
-/** A white list: what the instrumentations add by themselves holds addresses, queries and statements with their values. */
+/** A whitelist: the instrumentations add addresses, queries and statements with their values. */
 const shownAttributes = [
   'http.request.method',
   'http.route',
@@ -21,7 +21,7 @@ const shownAttributes = [
   'institute.webhook.id',
 ];
 
-/** Sends spans without what people wrote and who they are. The log has one line for each change of the state, not for each batch. */
+/** Sends spans without personal data. Logs when sending begins or ceases to fail, not for each batch. */
 export function safeExporter(
   exporter: tracing.SpanExporter,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -41,18 +41,17 @@ export function safeExporter(
   };
 }
 
-/** The span by the white list, with its statement. */
 function shownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const { attributes, events, status } = span;
   const shown: tracing.ReadableSpan['attributes'] = {};
   for (const key of shownAttributes) if (attributes[key] !== undefined) shown[key] = attributes[key];
-  // a service that the product calls, and never a visitor
+  // a service that the product calls, never a visitor
   if (attributes['url.full'] !== undefined) shown['server.address'] = attributes['server.address'];
-  // the framework marks a refused request, too
+  // the framework also marks refused requests
   const isRefusal = span.kind !== SpanKind.CLIENT && Number(shown['http.response.status_code']) < 500;
   const hasFailed = status.code === SpanStatusCode.ERROR && !isRefusal;
   if (hasFailed) {
-    // the code or name of an error; its message may hold what somebody wrote
+    // only the code or name: the message of an error may hold what somebody wrote
     const thrown = events.find((event) => event.attributes?.['exception.type']);
     shown['error.type'] ??=
       thrown?.attributes?.['exception.type'] ?? String(shown['http.response.status_code'] ?? 'unknown');

@@ -34,7 +34,7 @@ const personal = /marked|987 ?654|987 ?321|2001-02-03|203\.0\.113/i;
 const [SERVER, CLIENT] = [2, 3];
 const soon = { timeout: 30_000, interval: 50 };
 
-/** The product in a process of its own, as it patches modules while they load, and the collector of its traces. */
+/** A process of its own, because tracing patches modules while they load. */
 async function startTraced(settings: Record<string, string>) {
   const collector = await startCollector();
   const server = spawnServer('testing/without-pages.ts', {
@@ -108,7 +108,7 @@ function newCaller() {
   return { traceId, headers };
 }
 const spansOf = (traceId: string, of = collector) => of.spans().filter((span) => span.traceId === traceId);
-/** The span of a request comes after those of its work. */
+/** The span of a request arrives after those of its work. */
 async function traceOf(traceId: string) {
   const serverSpan = () => spansOf(traceId).find(({ kind }) => kind === SERVER);
   await vi.waitFor(() => expect(serverSpan()).toBeDefined(), soon);

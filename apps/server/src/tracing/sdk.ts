@@ -16,15 +16,14 @@ const LAST_EXPORT_TIMEOUT_MS = 1000;
 
 interface Options extends TracingConfig {
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Probes ask every few seconds. */
   quietRoutes: ReadonlySet<string>;
-  /** The span of the caller. Undefined unless a trusted proxy names one. */
+  /** Undefined unless a trusted proxy names the span of the caller. */
   traceparentOf(request: IncomingMessage): string | undefined;
 }
 
 /**
- * Records spans and sends them, until the answer is called. It patches modules while they are loaded, so those of the web
- * server and of the database must come after it.
+ * Returns the function that ends tracing. It patches modules while they load, so the web server and the
+ * database must be loaded afterwards.
  */
 export async function startTracing({
   protocol,
@@ -32,7 +31,7 @@ export async function startTracing({
   quietRoutes,
   traceparentOf,
 }: Options): Promise<() => Promise<void>> {
-  // only the message: what comes with it may hold headers of the settings
+  // only the message: its arguments may hold headers of the settings
   const warn = (message: string) => log.warn(`traces: ${message}`);
   const ignore = () => {};
   api.diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore });
@@ -48,7 +47,7 @@ export async function startTracing({
     traceExporter: safeExporter(new OTLPTraceExporter(), log),
     metricReaders: [],
     logRecordProcessors: [],
-    // services that are called hear nothing of the trace
+    // called services learn nothing of the trace
     textMapPropagator: {
       inject: ignore,
       extract: (context, carrier, getter) => incoming.extract(context, carrier, getter),
@@ -56,10 +55,10 @@ export async function startTracing({
     },
     instrumentations: [
       new HttpInstrumentation({
-        // only webhooks are sent through it, and have spans without the address of the receiver
+        // only webhooks use it, and have their own spans without the address of the receiver
         disableOutgoingRequestInstrumentation: true,
         ignoreIncomingRequestHook: (request) => {
-          // others could join traces, or have everything recorded
+          // a stranger could join traces, or have everything recorded
           if (!traceparentOf(request)) delete request.headers.traceparent;
           delete request.headers.tracestate;
           return isQuiet(request.url);
@@ -78,7 +77,7 @@ export async function startTracing({
         requestHook: (span, { method, routeOptions }) =>
           span.updateName(`${method} ${routeOptions.url ?? ''}`),
       }),
-      // polling by itself makes no traces
+      // polling makes no traces of its own
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({ requireParentforSpans: true }),
     ],

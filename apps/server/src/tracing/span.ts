@@ -3,23 +3,21 @@ import type * as Api from '@opentelemetry/api';
 interface SpanStart {
   name: string;
   kind: 'client' | 'consumer';
-  /** Names and numbers of ours, never what people wrote. */
+  /** Never what people wrote. */
   attributes: Record<string, string | number>;
 }
 
-/** OpenTelemetry's API. It is loaded only where traces are sent. */
 let api: typeof Api | undefined;
 
 export function useTracing(given: typeof Api | undefined): void {
   api = given;
 }
 
-/** The route pattern of each request, for the name of its span. */
 export const tracedRoutes = new WeakMap<object, string>();
 
 export const isTracing = (): boolean => api !== undefined;
 
-/** Runs `work` in a span of its own below the present one. Where no traces are sent it only runs it. */
+/** The span is below the present one. Without tracing, `work` only runs. */
 export async function inSpan<T>(
   { name, kind, attributes }: SpanStart,
   work: (span?: Api.Span) => Promise<T>,
@@ -38,13 +36,12 @@ export async function inSpan<T>(
   });
 }
 
-/** Marks a span with the kind of its failure. The message of an error may hold what somebody wrote. */
+/** Takes no message of an error, which may hold what somebody wrote. */
 export function failSpan(span: Api.Span, failure: string): void {
   span.setAttribute('error.type', failure);
   if (api) span.setStatus({ code: api.SpanStatusCode.ERROR });
 }
 
-/** The name of an error, and the code of those that have one. */
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
@@ -52,7 +49,6 @@ function failureOf(error: unknown): string {
   return error.name;
 }
 
-/** For each line of the log. */
 export function spanFields(): object {
   const span = api?.trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};

@@ -1,13 +1,13 @@
 /** Characters. Longer statements insert many rows and are not parsed. */
 const MAX_READ = 100_000;
 /**
- * The parts of a statement. The driver gets values as literals in the text, so each literal and number is replaced.
- * Comments and dollar quotes are not among the parts: a statement that has one is not shown.
+ * The driver puts values into the text as literals, so literals and numbers are replaced. A statement with a
+ * comment or a dollar quote does not match, and is not shown.
  */
 const part =
   /(?<literal>[EeBbXx]?'[^'\\]*(?:(?:''|\\.)[^'\\]*)*')|"[^"]*"|[A-Za-z_][\w$]*|\$\d+|(?<number>\d[\w.]*)|\s+|-(?!-)|\/(?!\*)|[^\s\w"'$/-]/sy;
 
-/** The statement without values. Undefined where that is not certain. */
+/** Undefined where not all values can be found for certain. */
 export function withoutValues(statement: string): string | undefined {
   if (statement.length > MAX_READ) return undefined;
   let text = '';
@@ -16,7 +16,7 @@ export function withoutValues(statement: string): string | undefined {
     const found = part.exec(statement);
     if (!found) return undefined;
     const { literal, number } = found.groups ?? {};
-    // a backslash ends a plain literal otherwise than an escaped one
+    // a backslash means something else in a plain literal than in an escaped one
     if (literal?.includes('\\') && !/^[Ee]/.test(literal)) return undefined;
     text += literal === undefined && number === undefined ? found[0] : '?';
   }
@@ -30,7 +30,6 @@ const NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
 const write = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
 const read = new RegExp(`\\bfrom ${NAME}`, 'i');
 
-/** What a statement does, and to which table. Of several, the first one that is written. */
 export function summaryOf(text: string): { operation: string; table?: string | undefined } {
   const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
   const [, written, into] = (verb !== 'SELECT' && write.exec(text)) || [];
