@@ -16,8 +16,8 @@ export type Product = {
 /** Time for a load balancer to see at /readyz that the process stops. */
 const GRACE_MS = 2000;
 /** With the grace and the database the process ends within 10 s. */
-const REQUESTS_MAY_TAKE_MS = 5000;
-const REST_MAY_TAKE_MS = 2000;
+const REQUESTS_TIMEOUT_MS = 5000;
+const REST_TIMEOUT_MS = 2000;
 /** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
 const ECHO_MS = 1000;
 
@@ -121,8 +121,8 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
   // Kept-alive connections stay open after their last answer unless closed.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([closing, sleep(REQUESTS_MAY_TAKE_MS, undefined, { ref: false })]);
+  await Promise.race([closing, sleep(REQUESTS_TIMEOUT_MS, undefined, { ref: false })]);
   clearInterval(sweep);
   app.server.closeAllConnections();
-  await Promise.race([closing, sleep(REST_MAY_TAKE_MS, undefined, { ref: false })]);
+  await Promise.race([closing, sleep(REST_TIMEOUT_MS, undefined, { ref: false })]);
 }

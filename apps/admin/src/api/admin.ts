@@ -8,12 +8,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { leadingBack } from './next-path.ts';
+import { nextSearch } from './next-path.ts';
 import { requestBy } from './watched-request.ts';
 
 /** Opens the sign-in page with a way back to the current screen. Does nothing on the sign-in page itself. */
 const signInAgain = () => {
-  const { next } = leadingBack(location.pathname + location.search);
+  const { next } = nextSearch(location.pathname + location.search);
   if (next) location.assign(`/login?next=${encodeURIComponent(next)}`);
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingBack, nextPath } from './next-path.ts';
+import { nextPath, nextSearch } from './next-path.ts';
 
 const origin = 'https://institute.example';
 
@@ -34,9 +34,9 @@ test('does not return to the sign-in forms', () => {
 
 test.each(['/admin/login', '/admin/login?next=%2Fadmin', '/login', '/admin/signup/'])(
   'leads back to no page of the sign-in: %s',
-  (path) => expect(leadingBack(path)).toEqual({}),
+  (path) => expect(nextSearch(path)).toEqual({}),
 );
 
 test('leads back to a screen with its search', () => {
-  expect(leadingBack('/admin/posts?q=a%20b')).toEqual({ next: '/admin/posts?q=a%20b' });
+  expect(nextSearch('/admin/posts?q=a%20b')).toEqual({ next: '/admin/posts?q=a%20b' });
 });

@@ -12,5 +12,5 @@ const isAuthPage = (path: string) =>
   /^\/(?:admin\/)?(?:login|signup|forgot-password|reset-password|invitation)\/?$/.test(path);
 
 /** Never names the sign-in page itself. */
-export const leadingBack = (path: string): { next?: string } =>
+export const nextSearch = (path: string): { next?: string } =>
   isAuthPage(path.split(/[?#]/)[0] ?? '') ? {} : { next: path };

@@ -12,7 +12,7 @@ import { StartError } from '../errors.ts';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
-const STARTING_MAY_TAKE_MS = 30_000;
+const STARTING_TIMEOUT_MS = 30_000;
 
 interface Options {
   /** Does not migrate a database of `DATABASE_URL`, which a running product of an older version may use. */
@@ -63,7 +63,7 @@ async function pendingOf({ databaseUrl }: Config, { orm }: Database): Promise<st
 /** Waits, since the process that holds the data folder may still be starting. */
 async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
   if (!isFolderInUse(error)) throw error;
-  for (let waited = 0; waited < STARTING_MAY_TAKE_MS; waited += 100) {
+  for (let waited = 0; waited < STARTING_TIMEOUT_MS; waited += 100) {
     const connection = runningServer(dataDir);
     if (connection) {
       const orm = openOrm(connection, await loadEntities());

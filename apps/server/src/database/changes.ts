@@ -17,7 +17,7 @@ const CHECK_MS = 60_000;
 const CHECK_UNHEARD_MS = 5000;
 export const MAX_AGE_UNHEARD_MS = 5000;
 /** A notice that takes longer counts as lost. */
-const ECHO_MAY_TAKE_MS = 2000;
+const ECHO_TIMEOUT_MS = 2000;
 /** Visitors' activities within this time send one notice. */
 const GATHER_MS = 200;
 
@@ -28,7 +28,7 @@ const GATHER_MS = 200;
 export function openChanges(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
-  { checkMs = CHECK_MS, checkUnheardMs = CHECK_UNHEARD_MS, echoMayTakeMs = ECHO_MAY_TAKE_MS } = {},
+  { checkMs = CHECK_MS, checkUnheardMs = CHECK_UNHEARD_MS, echoMayTakeMs = ECHO_TIMEOUT_MS } = {},
 ): Changes {
   const self = randomUUID();
   const listeners: (() => void)[] = [];
@@ -149,8 +149,8 @@ async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true
   const client = new pg.Client({
     ...connection,
     application_name: 'institute echo',
-    connectionTimeoutMillis: ECHO_MAY_TAKE_MS,
-    query_timeout: ECHO_MAY_TAKE_MS,
+    connectionTimeoutMillis: ECHO_TIMEOUT_MS,
+    query_timeout: ECHO_TIMEOUT_MS,
   });
   client.on('error', () => {});
   try {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isUnanswered } from './database-unreachable.ts';
 
-const PROBE_MAY_TAKE_MS = 1000;
+const PROBE_TIMEOUT_MS = 1000;
 const PROBE_AGAIN_MS = 300;
 
 /**
@@ -56,8 +56,8 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({
     ...connection,
     application_name: 'institute probe',
-    connectionTimeoutMillis: PROBE_MAY_TAKE_MS,
-    query_timeout: PROBE_MAY_TAKE_MS,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
   });
   client.on('error', () => {});
   try {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { type Circumstances, circumstances, newActivity } from '../modules/activity/activity.service.ts';
+import { type Circumstances, newActivity, requestOrigin } from '../modules/activity/activity.service.ts';
 import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { newEmails } from '../modules/emails/email.service.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { existingRow, type Given, insertTogether, laterText, newRow } from './insert-together.ts';
+import { existingRow, type Given, insertTogether, newRow, textWithReturned } from './insert-together.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('rows, texts, JSON and the answer can use values of another row', async () 
   const store = insertTogether('test values', (given: Given<Message & Circumstances>) => {
     const message = messageOf(given);
     const [entityId, subject] = [message.get('id'), message.get('subject')];
-    const description = laterText`A "${subject}" of 'Ann' (${entityId})`;
+    const description = textWithReturned`A "${subject}" of 'Ann' (${entityId})`;
     return {
       rows: [
         // a row may come before the one that it needs
@@ -45,11 +45,11 @@ test('rows, texts, JSON and the answer can use values of another row', async () 
           { kind: 'newsletter-issue', recipient: given.subject, data: { campaignId: entityId, token } },
         ),
       ],
-      answer: { id: entityId, token, at: laterText`${given.createdAt}` },
+      answer: { id: entityId, token, at: textWithReturned`${given.createdAt}` },
     };
   });
 
-  const caller = circumstances(t.jobContext(() => at));
+  const caller = requestOrigin(t.jobContext(() => at));
   for (const subject of ['first', `'second'`]) {
     const answer = await store(em(), { subject, ...caller });
     const { id } = await em().findOneOrFail(MessageEntity, { subject });
@@ -83,7 +83,7 @@ test('stores nothing and has no answer when a needed row is not found', async ()
       answer: { id: entityId },
     };
   });
-  expect(await store(em(), circumstances(t.jobContext()))).toBeUndefined();
+  expect(await store(em(), requestOrigin(t.jobContext()))).toBeUndefined();
   expect(await em().count(ActivityEntity, { description: 'of no program' })).toBe(0);
 });
 

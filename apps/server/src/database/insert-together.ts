@@ -82,7 +82,10 @@ export const existingRow = <Row extends object>(
     return `select ${table.aliases(columns)} from ${table.name} where ${conditionOf(where, table, query)}`;
   });
 
-export const laterText = (parts: TemplateStringsArray, ...values: Later<string | number>[]): Later<string> =>
+export const textWithReturned = (
+  parts: TemplateStringsArray,
+  ...values: Later<string | number>[]
+): Later<string> =>
   new Later((query) => {
     const pieces = parts.flatMap((part, at) => {
       const value = values[at];

@@ -15,7 +15,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const POOL_MAY_TAKE_MS = 5000;
+const POOL_TIMEOUT_MS = 5000;
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databasePrepared'>>;
 
@@ -54,7 +54,7 @@ export async function openDatabase(
     const orm = openOrm(server.connection, entities);
     const close = async () => {
       // the pool waits for its last query; stopping the server ends one that hangs
-      await Promise.race([orm.close(true), sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
+      await Promise.race([orm.close(true), sleep(POOL_TIMEOUT_MS, undefined, { ref: false })]);
       await server.stop();
       held.release();
     };

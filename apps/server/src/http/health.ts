@@ -6,7 +6,7 @@ import { AppError, notFound } from '../errors.ts';
 import { envelope } from './failures.ts';
 import type { Metrics } from './metrics.ts';
 
-const DATABASE_MAY_TAKE_MS = 2000;
+const DATABASE_TIMEOUT_MS = 2000;
 
 interface Options {
   em: EntityManager;
@@ -43,7 +43,7 @@ const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-stor
 
 async function answers(em: EntityManager): Promise<boolean> {
   const asked = em.fork().execute('select 1');
-  return Promise.race([asked, sleep(DATABASE_MAY_TAKE_MS, null, { ref: false })]).then(
+  return Promise.race([asked, sleep(DATABASE_TIMEOUT_MS, null, { ref: false })]).then(
     (rows) => rows !== null,
     () => false,
   );

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isInnerCall } from './in-process-call.ts';
 import { routeOf } from './route-of.ts';
 
-const FIGURE_MAY_TAKE_MS = 2000;
+const FIGURE_TIMEOUT_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
 
@@ -50,7 +50,7 @@ export function openMetrics() {
       ...names,
       registers,
       async collect() {
-        const late = sleep(FIGURE_MAY_TAKE_MS, undefined, { ref: false });
+        const late = sleep(FIGURE_TIMEOUT_MS, undefined, { ref: false });
         const value = await Promise.race([late, new Promise<Value>((resolve) => resolve(read()))]).catch(
           () => undefined,
         );

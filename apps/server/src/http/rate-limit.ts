@@ -35,7 +35,7 @@ export const rateLimitRules = {
 } as const;
 type LimitName = keyof typeof rateLimitRules;
 
-const REDIS_MAY_TAKE_MS = 500;
+const REDIS_TIMEOUT_MS = 500;
 const REDIS_PAUSE_MS = 5000;
 
 export interface RateLimits {
@@ -123,7 +123,7 @@ async function openRedis(url: string, log: FastifyBaseLogger) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_MAY_TAKE_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
   });
   // without a listener ioredis prints each failed connection; the limiter above logs the failure
   redis.on('error', (error) => log.debug({ err: error }, 'Redis'));

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { addressKey } from '../http/client-address.ts';
 import { takeForms, takeUnreadMultipart } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import { findStanding } from '../modules/registrations/registration-status.service.ts';
+import { findRegistrationStatus } from '../modules/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
@@ -30,7 +30,11 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     const reference = request.body?.get('reference') ?? '';
     const phone = request.body?.get('phone') ?? '';
     try {
-      const standing = await findStanding(request.ctx, { reference, phone }, addressKey(request.ip));
+      const standing = await findRegistrationStatus(
+        request.ctx,
+        { reference, phone },
+        addressKey(request.ip),
+      );
       const { status, program, place, sentAt } = standing;
       return answerStatus(request, reply, options, {
         reference: standing.reference,

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 const harmfulTags = ['base', 'object', 'embed', 'svg:script', 'foreignobject', 'animate', 'set', 'marquee'];
 const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'background'];
 
-export function harmIn(html: string, xmlMode = false): string[] {
+export function findScripts(html: string, xmlMode = false): string[] {
   const harm: string[] = [];
   let isScript = false;
   const parser = new Parser(

@@ -8,7 +8,7 @@ import type { EmailKind } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import { harmIn } from '../testing/harm.ts';
+import { findScripts } from '../testing/harm.ts';
 import { triedPayloads } from '../testing/script-payloads.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -63,7 +63,7 @@ test.each(kinds)('no text runs as a script, or becomes a header, in the email â€
   const known = new Set<string>();
   for (const text of triedPayloads) {
     const email = await emailOf(kind, text);
-    expect([text, harmIn(String(email.html))]).toEqual([text, []]);
+    expect([text, findScripts(String(email.html))]).toEqual([text, []]);
     const [headers = ''] = String((await writer.sendMail(email)).message).split(/\r?\n\r?\n/, 1);
     for (const [, name = ''] of headers.matchAll(/^([\w-]+):/gm)) known.add(name);
 
@@ -88,7 +88,7 @@ test('no text runs as a script in the preview of a campaign', async () => {
   for (const text of triedPayloads) {
     await t.db.orm.em.fork().nativeUpdate(CampaignEntity, {}, { subject: text.slice(0, 200), body: text });
     const preview = await t.office.admin.newsletter.campaigns.preview.query({ id: view.id });
-    expect([text, harmIn(preview.html)]).toEqual([text, []]);
+    expect([text, findScripts(preview.html)]).toEqual([text, []]);
   }
 });
 
@@ -131,6 +131,6 @@ test('no text runs as a script in the pages that show the state of a donation an
       await withPages.inject(`/newsletter/confirm?token=${encodeURIComponent(text)}`),
       await post('/newsletter/unsubscribe', { token: text }),
     ];
-    for (const { body } of answers) expect([text, harmIn(body)]).toEqual([text, []]);
+    for (const { body } of answers) expect([text, findScripts(body)]).toEqual([text, []]);
   }
 });

@@ -4,7 +4,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 type Found = AdminAnswers['privacy']['find'];
 
 /** Tables without rows are left out. */
-export function heldLines(found: Found): { table: string; rows: string[] }[] {
+export function foundDataLines(found: Found): { table: string; rows: string[] }[] {
   const { registrations, namedIn, messages, donations, notices, subscription, emails } = found;
   return [
     {

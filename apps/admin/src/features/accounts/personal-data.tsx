@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
 import { downloadJson } from '../../parts/download-file.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { heldLines } from './held-lines.ts';
+import { foundDataLines } from './held-lines.ts';
 
 export function PersonalData() {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { person: '' } });
@@ -36,7 +36,7 @@ export function PersonalData() {
     }
   }
 
-  const lines = found && heldLines(found);
+  const lines = found && foundDataLines(found);
   return (
     <section aria-labelledby="personal-data" className="flex max-w-3xl flex-col gap-4">
       <Heading level={2} size="card" id="personal-data">

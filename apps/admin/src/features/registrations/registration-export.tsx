@@ -14,18 +14,18 @@ import { ExportColumnsDialog } from './export-columns-dialog.tsx';
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
 type RegistrationExportProps = {
-  narrowedBy: Omit<Input, 'withMedical' | 'columns' | 'ids'>;
+  filterQuery: Omit<Input, 'withMedical' | 'columns' | 'ids'>;
   /** An empty list exports all listed registrations. */
   ids: number[];
 };
 
-export function RegistrationExport({ narrowedBy, ids }: RegistrationExportProps) {
+export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps) {
   const { data: own } = admin.account.get.useQuery();
   const isHidden = own?.mayReadMedical === false;
   const [isChoosing, setChoosing] = useState(false);
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
   const download = (asked: Pick<Input, 'columns' | 'withMedical'>) =>
-    start({ ...(ids.length > 0 ? { ids } : narrowedBy), ...asked });
+    start({ ...(ids.length > 0 ? { ids } : filterQuery), ...asked });
   return (
     <>
       <DropdownMenu>

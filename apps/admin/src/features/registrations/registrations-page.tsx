@@ -83,7 +83,7 @@ export function RegistrationsPage() {
         many={words.many}
         count={<ListCount words={words} api={admin.registrations} found={found} isNarrowed={isNarrowed} />}
         found={found}
-        tools={<RegistrationExport narrowedBy={filter} ids={bulk.rows.map(({ id }) => id)} />}
+        tools={<RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />}
         filters={
           <>
             <DeskFilters search={search} onSearch={onSearch} />

@@ -4,7 +4,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { admin, call, makeAdminQueries, session } from '../../api/admin.ts';
 import { makeAdminClient } from '../../api/client.ts';
-import { leadingBack } from '../../api/next-path.ts';
+import { nextSearch } from '../../api/next-path.ts';
 import { SignedInProvider } from '../../api/user.ts';
 import { dropDeviceForms } from '../../forms/device-form.ts';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -51,7 +51,7 @@ export function AdminSession({ children }: { children: ReactNode }) {
 function SignInFirst() {
   const router = useRouter();
   // The current address, not the pending one.
-  const [search] = useState(() => leadingBack(router.latestLocation.href));
+  const [search] = useState(() => nextSearch(router.latestLocation.href));
   return (
     <>
       <ShellSkeleton />

@@ -79,7 +79,7 @@ export async function forgetDevices({ em }: Pick<TxCtx, 'em'>, id: number): Prom
 }
 
 /** Returns false when this time step or a later one was used before. */
-export async function spendStep({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
+export async function markStepUsed({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
   const unused = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
   return (await em.nativeUpdate(AccountEntity, { id, ...unused }, { secondFactorStep: step })) > 0;
 }

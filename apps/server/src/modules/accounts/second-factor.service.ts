@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { changeAccount, lockAccounts, spendStep } from './account.service.ts';
+import { changeAccount, lockAccounts, markStepUsed } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
 import type { KnownTo } from './known-device.ts';
 import { RecoveryCodeEntity, SignInRuleEntity } from './second-factor.entity.ts';
@@ -45,7 +45,7 @@ class WrongCode extends Error {}
 async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
     const step = stepOfAccount(ctx, account, code);
-    return step !== null && (await spendStep(ctx, account.id, step));
+    return step !== null && (await markStepUsed(ctx, account.id, step));
   }
   const hash = recoveryCodeHash(code);
   return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;

@@ -19,7 +19,7 @@ import {
 import { userView } from './account.view.ts';
 import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import type { KnownTo } from './known-device.ts';
-import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
+import { newRefreshToken, nextRefreshToken, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 import { isSetUpCode, setUpCode } from './set-up-code.ts';
 import { demandsSecondFactor } from './sign-in-rule.ts';
@@ -124,7 +124,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
     const session = given && (await liveSession(tx, given.session.id));
     if (!given || !session) return null;
 
-    const [now, refreshToken] = [tx.now(), successorOf(tx.config, token)];
+    const [now, refreshToken] = [tx.now(), nextRefreshToken(tx.config, token)];
     if (!given.spentAt) {
       given.spentAt = now;
       tx.em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });

@@ -27,7 +27,7 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 
 /** Call it in the transaction that makes the change. */
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
-  const { now, createdAt: _, ...caller } = circumstances(tx);
+  const { now, createdAt: _, ...caller } = requestOrigin(tx);
   const id = await tx.em.insert(ActivityEntity, {
     ...fitting(activity),
     ...caller,
@@ -38,7 +38,7 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
 }
 
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
-  const { now, createdAt: _, ...caller } = circumstances(tx);
+  const { now, createdAt: _, ...caller } = requestOrigin(tx);
   for (const batch of inBatches(activities)) {
     const rows = batch.map((activity) => ({ ...fitting(activity), ...caller, createdAt: now }));
     await tx.em.insertMany(ActivityEntity, rows);
@@ -62,7 +62,7 @@ export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
   { entityType, entityId, description, medicalOf = null }: Omit<NewActivity, 'type'>,
 ): Promise<void> {
-  const { account, userEmail, ipAddress, userAgent, now } = circumstances(ctx);
+  const { account, userEmail, ipAddress, userAgent, now } = requestOrigin(ctx);
   const since = new Date(now.getTime() - COVERED_MS);
   const ids = medicalOf && `{${medicalOf}}`;
   await ctx.em.execute(
@@ -124,7 +124,7 @@ export interface Circumstances {
   createdAt: string;
 }
 
-export function circumstances({ actor, origin, now: clock }: Omit<ActivityCtx, 'em'>): Circumstances {
+export function requestOrigin({ actor, origin, now: clock }: Omit<ActivityCtx, 'em'>): Circumstances {
   const now = clock();
   return {
     account: actor?.id ?? null,

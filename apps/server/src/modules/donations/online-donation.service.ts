@@ -1,7 +1,7 @@
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import type { Ctx, PaymentReport, TxCtx } from '../../context.ts';
-import { laterText, newRow } from '../../database/insert-together.ts';
+import { newRow, textWithReturned } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -48,7 +48,7 @@ const submit = publicForm<NewDonation, Pick<Donation, 'id' | 'txRef' | 'createdA
       donation,
       newActivity(given, { type: 'create', entityType: 'donation', entityId: id, description }),
     ],
-    answer: { id, txRef, createdAt: laterText`${given.createdAt}` },
+    answer: { id, txRef, createdAt: textWithReturned`${given.createdAt}` },
   };
 });
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { type Given, insertTogether, newRow, type Plan } from '../../database/insert-together.ts';
-import { type Circumstances, circumstances } from '../activity/activity.service.ts';
+import { type Circumstances, requestOrigin } from '../activity/activity.service.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { contentHash, isUniqueViolation, keptAnswer, type Once, scopeOf } from './idempotency-key.service.ts';
 
@@ -35,7 +35,7 @@ export function publicForm<Values extends object, Answer extends object>(
 
   return async function submit(ctx: Ctx, sent: Sent<Values>): Promise<Once<Answer> | undefined> {
     const { content, key } = sent;
-    const values = { ...sent.values, ...circumstances(ctx) };
+    const values = { ...sent.values, ...requestOrigin(ctx) };
     if (!key) {
       const answer = await store(ctx.em, values);
       return answer && tell(ctx, answer);

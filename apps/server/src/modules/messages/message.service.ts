@@ -1,7 +1,7 @@
 import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
-import { type Given, laterText, newRow, type Plan } from '../../database/insert-together.ts';
+import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
@@ -30,7 +30,7 @@ const plan =
         newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
         ...(isSpam ? [] : [newEmails(given, { kind: 'contact-message', recipient: null, data: fields })]),
       ],
-      answer: { id, createdAt: laterText`${given.createdAt}` },
+      answer: { id, createdAt: textWithReturned`${given.createdAt}` },
     };
   };
 const submit = publicForm<MessageInput, Receipt>('contact', plan(false));

@@ -1,7 +1,13 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { existingRow, type Given, laterText, newRow, type Step } from '../../database/insert-together.ts';
+import {
+  existingRow,
+  type Given,
+  newRow,
+  type Step,
+  textWithReturned,
+} from '../../database/insert-together.ts';
 import { invalid } from '../../errors.ts';
 import { type Circumstances, newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/published.ts';
@@ -78,7 +84,7 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
 
   const id = registration.get('id');
   const reference = registration.get('reference');
-  const description = laterText`New registration ${reference}`;
+  const description = textWithReturned`New registration ${reference}`;
   const data = { reference, program: program.get('name') };
   return {
     rows: [
@@ -91,7 +97,7 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
       ),
       newEvent(given, 'registration.created', { id, reference, status: 'new' }),
     ],
-    answer: { id, reference, createdAt: laterText`${given.createdAt}` },
+    answer: { id, reference, createdAt: textWithReturned`${given.createdAt}` },
   };
 }
 

@@ -6,7 +6,7 @@ import { dayIn, registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { untilAdmitted } from '../../testing/until-admitted.ts';
-import { findStanding } from './registration-status.service.ts';
+import { findRegistrationStatus } from './registration-status.service.ts';
 
 let t: TestApp;
 let programId: number;
@@ -23,7 +23,7 @@ const apply = (intakeId: number | null, fields: object = {}) =>
   t.given.registration({ programId, intakeId, ...fields });
 const intake = (fields: object = {}) => t.given.intake({ programId, ...fields });
 const standingOf = (reference: string) =>
-  findStanding(t.jobContext(), { reference, phone: registration.phone }, '192.0.2.1');
+  findRegistrationStatus(t.jobContext(), { reference, phone: registration.phone }, '192.0.2.1');
 const refused = { status: 409, code: 'NO_SEATS_LEFT', message: noSeatsLeft };
 
 test('a registration for an intake starts with it', async () => {
@@ -198,7 +198,9 @@ test.each([
   ['0772-123-456', '+256 (0)772 123456'],
 ])('an applicant who typed %s is told the status for %s', async (typed, asked) => {
   const { reference } = await apply(null, { phone: typed });
-  expect(await findStanding(t.jobContext(), { reference, phone: asked }, '192.0.2.2')).toMatchObject({
+  expect(
+    await findRegistrationStatus(t.jobContext(), { reference, phone: asked }, '192.0.2.2'),
+  ).toMatchObject({
     reference,
   });
 });

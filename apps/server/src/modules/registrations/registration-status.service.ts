@@ -62,7 +62,7 @@ interface Asked {
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so tries are
  * limited for each phone and reference too, not only for each network.
  */
-export function findStanding(
+export function findRegistrationStatus(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   asked: Asked,
   network: string,

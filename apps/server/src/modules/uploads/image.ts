@@ -38,7 +38,7 @@ export const storedWidths = (width: number): number[] => [
   width,
 ];
 export const fileName = (width: number): string => `${width}.${imageFormat}`;
-const RENDERING_MAY_TAKE_MS = 60_000;
+const RENDERING_TIMEOUT_MS = 60_000;
 
 /** Decoding takes much memory, so only two images are decoded at once. */
 const { run: inTurn } = workQueue({ atOnce: 2 });
@@ -54,7 +54,7 @@ async function render(sent: Buffer): Promise<Image> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // a signal to the process group must not stop renderings of open requests
     detached: true,
-    timeout: RENDERING_MAY_TAKE_MS,
+    timeout: RENDERING_TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });
   const answered = firstMessage(child);

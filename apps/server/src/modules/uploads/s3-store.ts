@@ -4,8 +4,8 @@ import { StartError } from '../../errors.ts';
 import { outage } from '../../http/outage.ts';
 import type { ImageStore } from './image.ts';
 
-const WRITE_MAY_TAKE_MS = 20_000;
-const READ_MAY_TAKE_MS = 5000;
+const WRITE_TIMEOUT_MS = 20_000;
+const READ_TIMEOUT_MS = 5000;
 /** Pause before the next call of a store that did not answer. */
 const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
@@ -32,7 +32,7 @@ export function s3Store(s3Url: string): ImageStore {
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     // passed to `fetch`, because `sign` copies the request and may lose the signal
-    const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_MAY_TAKE_MS : READ_MAY_TAKE_MS);
+    const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS);
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(await (await client()).sign(`${base}/${path}`, init), { signal });
       const isPassing = answer.status >= 500 || answer.status === 429;

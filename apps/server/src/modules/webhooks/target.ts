@@ -10,7 +10,7 @@ export class TargetError extends Error {
 
 const NOT_PUBLIC = 'This address does not lead to the public internet';
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
-const RESOLVE_MAY_TAKE_MS = 1500;
+const RESOLVE_TIMEOUT_MS = 1500;
 const resolver = new Resolver({ timeout: 2000, tries: 2 });
 
 /**
@@ -64,7 +64,7 @@ function checkAddresses(found: readonly LookupAddress[]): void {
 /** Tells an owner at once that a name is private. An unknown name passes, because it may be found later. */
 export async function checkName({ hostname }: URL, resolve: Resolve = resolveName): Promise<void> {
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return;
-  const late = sleep(RESOLVE_MAY_TAKE_MS, undefined, { ref: false });
+  const late = sleep(RESOLVE_TIMEOUT_MS, undefined, { ref: false });
   const found = await Promise.race([resolve(hostname).catch(() => undefined), late]);
   if (found) checkAddresses(found);
 }

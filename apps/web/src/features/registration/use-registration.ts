@@ -64,7 +64,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
       if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
     },
   });
-  const takeUp = ({ key: saved, body, faults, lost = [] }: SavedRegistration) => {
+  const resumeWaiting = ({ key: saved, body, faults, lost = [] }: SavedRegistration) => {
     // the form still has these answers, and the health answers that a refused registration has lost
     const isHere = saved === key;
     dispatch({
@@ -85,7 +85,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     isBlank: isBlank(values),
     sent: isPending ? null : sent,
     corrects,
-    takeUp,
+    resumeWaiting,
   });
   const reference = data && 'reference' in data ? data.reference : sentLater.reference;
 

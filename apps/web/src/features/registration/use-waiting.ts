@@ -9,10 +9,10 @@ type Form = {
   /** Key under which the answers were sent before a reload, while no answer is known. */
   sent: string | null;
   corrects: string | null;
-  takeUp: (registration: SavedRegistration) => void;
+  resumeWaiting: (registration: SavedRegistration) => void;
 };
 
-export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
+export function useWaiting({ isBlank, sent, corrects, resumeWaiting }: Form) {
   const { registration: send } = useApi().send;
   const [waiting, setWaiting] = useState<string | null>(null);
   const [waitsFor, setWaitsFor] = useState<'connection' | 'site'>('connection');
@@ -21,7 +21,7 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
   const open = (registration: SavedRegistration | undefined) => {
     if (!registration) return;
     setWaiting(null);
-    takeUp(registration);
+    resumeWaiting(registration);
   };
 
   const openLatest = useEffectEvent(open);
