@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { contentTypeOfKey } from '@institute/contract';
 import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig, type Rolldown } from 'vite';
-import { contentTypes } from './build/content-types.ts';
 
 const page = (name: string) => join(import.meta.dirname, name);
 
 export default defineConfig(({ command }) => ({
   // The built files are beside those of the public site. In development each app has its own server.
   base: command === 'serve' ? '/admin/' : '/',
-  define: contentTypes,
+  define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
   plugins: [tanstackRouter({ autoCodeSplitting: true }), ...plugins],
   resolve: { alias },
   build: {

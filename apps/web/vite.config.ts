@@ -1,7 +1,7 @@
+import { contentTypeOfKey } from '@institute/contract';
 import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
-import { contentTypes } from './build/content-types.ts';
 import { nameLateParts } from './build/late-parts.ts';
 
 const smallParts =
@@ -13,8 +13,10 @@ const formParts =
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
+const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
+
 export default defineConfig(({ command }) => ({
-  define: contentTypes,
+  define,
   plugins: [
     tanstackRouter({
       codeSplittingOptions: {
@@ -77,7 +79,7 @@ export default defineConfig(({ command }) => ({
       // one bundle starts fast and has the production React whatever the environment says
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
-        define: { ...contentTypes, 'process.env.NODE_ENV': '"production"' },
+        define: { ...define, 'process.env.NODE_ENV': '"production"' },
       }),
       build: {
         outDir: 'dist/server',

@@ -20,6 +20,11 @@ export const contentResources = Object.fromEntries(
   declared.map((resource) => [resource.key, resource]),
 ) as ContentResources;
 
+/** Builds insert these names into the apps' code, which then needs none of the schemas. */
+export const contentTypeOfKey = Object.fromEntries(declared.map(({ key, type }) => [key, type])) as {
+  [Key in ContentKey]: ContentResources[Key]['type'];
+};
+
 export const contentRoutes = Object.fromEntries(declared.map(({ key, routes }) => [key, routes])) as {
   [Key in ContentKey]: ContentResources[Key]['routes'];
 };
