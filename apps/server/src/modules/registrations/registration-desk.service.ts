@@ -119,9 +119,13 @@ export async function pageOfRegistrations(
   const most = q ? MAX_COUNTED : undefined;
   const where = await filtered(ctx, filter);
   const inStatus = status ? { $and: [where, { status }] } : where;
-  const list = entityRows(ctx.em, RegistrationEntity, inStatus, listed);
-  const { rows, ...counted } = await findPage(list, { orderBy: orderOf(sort), limit, offset }, most);
   const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
+  const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
+  const list = {
+    ...entityRows(ctx.em, RegistrationEntity, inStatus, listed),
+    ...(!areTotalsLow && { count: async () => total }),
+  };
+  const { rows, ...counted } = await findPage(list, { orderBy: orderOf(sort), limit, offset }, most);
   // a text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
   if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
