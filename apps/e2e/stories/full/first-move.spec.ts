@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { countCalls, failCalls, holdAnswers } from '../answers.ts';
-import { expect, stored, test } from '../story.ts';
+import { countCalls, failCalls, holdAnswers } from '../../answers.ts';
+import { expect, stored, test } from '../../story.ts';
 
 interface Site {
   pages: Record<string, { title: string }>;

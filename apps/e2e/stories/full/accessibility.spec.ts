@@ -1,8 +1,8 @@
-import { failCalls } from '../answers.ts';
-import { expectClean } from '../axe.ts';
-import { expect, failedCall, makeProgram, sendRegistration, test } from '../story.ts';
-import { toast } from '../toasts.ts';
-import { button, field, goOn } from '../wizard.ts';
+import { failCalls } from '../../answers.ts';
+import { expectClean } from '../../axe.ts';
+import { expect, failedCall, makeProgram, sendRegistration, test } from '../../story.ts';
+import { toast } from '../../toasts.ts';
+import { button, field, goOn } from '../../wizard.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
