@@ -112,7 +112,7 @@ module.exports = {
     ),
     never(
       'nothing-imports-bench',
-      { pathNot: ['^apps/bench/', '^infra/deploy/topology\\.test\\.mjs$'] },
+      { pathNot: ['^apps/bench/', '^infra/deploy/topology\\.full\\.test\\.mjs$'] },
       { path: '^apps/bench/' },
     ),
     never(

@@ -17,17 +17,21 @@ const { scripts } = JSON.parse(read('package.json'));
 /** A command's pattern, the test that runs it, and a text in that test. */
 const ranBy = [
   [/^npm prune --omit=dev --no-save$/, 'infra/docker/Dockerfile', 'npm prune --omit=dev --no-save'],
-  [/^npm ci$/, 'infra/docker/dockerfile.test.mjs', "'npm ci'"],
-  [/^npm run build$/, 'infra/docker/dockerfile.test.mjs', 'RUN'],
-  [/^npm start$/, 'infra/scripts/setup.test.mjs', 'starts without installing or building'],
+  [/^npm ci$/, 'infra/docker/dockerfile.full.test.mjs', "'npm ci'"],
+  [/^npm run build$/, 'infra/docker/dockerfile.full.test.mjs', 'RUN'],
+  [/^npm start$/, 'infra/scripts/setup.full.test.mjs', 'starts without installing or building'],
   [/^npm run migrate$/, 'apps/server/src/cli/migrate.test.ts', "'migrate'"],
-  [/^npm run backup -- \S+$/, 'apps/server/src/cli/backup.test.ts', "'backup'"],
-  [/^npm run restore -- \S+$/, 'apps/server/src/cli/backup.test.ts', "'restore'"],
-  [/^npm run move -- /, 'apps/server/src/cli/move.test.ts', "'move'"],
-  [/^npm run data-key:rotate$/, 'apps/server/src/cli/data-key-rotate.test.ts', 'data-key-rotate'],
+  [/^npm run backup -- \S+$/, 'apps/server/src/cli/backup.full.test.ts', "'backup'"],
+  [/^npm run restore -- \S+$/, 'apps/server/src/cli/backup.full.test.ts', "'restore'"],
+  [/^npm run move -- /, 'apps/server/src/cli/move.full.test.ts', "'move'"],
+  [/^npm run data-key:rotate$/, 'apps/server/src/cli/data-key-rotate.full.test.ts', 'data-key-rotate'],
   [/^systemd-run /, 'infra/deploy/examples.test.mjs', '^systemd-run '],
   [/^systemctl enable /, 'infra/deploy/examples.test.mjs', "'systemctl', ['--root"],
-  [/^printf '[^']+' \| npm run admin:create -- /, 'apps/server/src/cli/admin-create.test.ts', 'admin-create'],
+  [
+    /^printf '[^']+' \| npm run admin:create -- /,
+    'apps/server/src/cli/admin-create.full.test.ts',
+    'admin-create',
+  ],
 ];
 /** Gets another version of the code. Tests have theirs already. */
 const ofTheCode = /^git (pull|checkout \S+)$/;

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { root } from './checkout.mjs';
 
 const MESSAGE_LINES = 12;
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
@@ -11,28 +12,40 @@ export function failedOnly(message) {
   return { passed: 0, failed: 1, skipped: 0, failures: [message] };
 }
 
+/** `files` are test files with their milliseconds: `{ name, duration }`. */
 export function addTotals(results) {
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const { passed, failed, skipped, failures } of results) {
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
+  for (const { passed, failed, skipped, failures, files = [] } of results) {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
     sum.failures.push(...failures);
+    sum.files.push(...files);
   }
   return sum;
 }
 
+/** Test files run side by side, so their seconds add up to more than the run took. */
+export function slowestFiles(files) {
+  return files
+    .toSorted((a, b) => b.duration - a.duration)
+    .slice(0, 10)
+    .map(({ name, duration }) => `${(duration / 1000).toFixed(1).padStart(7)} s  ${relative(root, name)}`)
+    .join('\n');
+}
+
 /**
- * A `test` task counts its own tests, which turbo restores with a cached result. Any other task counts as one.
+ * A `test` or `test:all` task counts its own tests, which turbo restores with a cached result. Any other task counts as one.
  * `report` is the path of vitest's report in each workspace.
  */
-export function taskTotals(root, summaryFile, report, holds) {
+export function taskTotals(folder, summaryFile, report, holds) {
   const { tasks } = read(summaryFile) ?? { tasks: [] };
   const results = tasks
     .filter(({ command }) => command !== '<NONEXISTENT>')
     .map(({ task, directory, execution }) => {
       const isDone = execution?.exitCode === 0;
-      if (task === 'test') return vitestTotals(join(root, directory, report), isDone);
+      if (task === 'test' || task === 'test:all')
+        return vitestTotals(join(folder, directory, report), isDone);
       if (isDone) return { passed: 1, failed: 0, skipped: 0, failures: [] };
       return { passed: 0, failed: 1, skipped: 0, failures: [`${task} in ${directory || 'the root'}`] };
     });
@@ -40,7 +53,7 @@ export function taskTotals(root, summaryFile, report, holds) {
 }
 
 /** A file that does not load has no tests, so it counts as one failure. */
-export function vitestTotals(file, holds) {
+export function vitestTotals(file, holds, mayBeEmpty = false) {
   const report = read(file);
   if (!report) return failedOnly(`vitest wrote no report: ${file}`);
   const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -53,8 +66,12 @@ export function vitestTotals(file, holds) {
     failed: failed.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: failed,
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name,
+      duration: endTime - startTime,
+    })),
   };
-  return whole(holds, totals, file);
+  return mayBeEmpty && holds ? totals : whole(holds, totals, file);
 }
 
 export function playwrightTotals(file, holds) {
@@ -65,7 +82,18 @@ export function playwrightTotals(file, holds) {
     ...report.suites.flatMap(failedStories),
     ...report.errors.map(({ message }) => failure('Playwright', message)),
   ];
-  return whole(holds, { passed: expected, failed: unexpected + flaky, skipped, failures }, 'the stories');
+  const files = report.suites.map((suite) => ({
+    name: resolve(root, 'apps/e2e/stories', suite.title),
+    duration: durationOf(suite),
+  }));
+  const totals = { passed: expected, failed: unexpected + flaky, skipped, failures, files };
+  return whole(holds, totals, 'the stories');
+}
+
+function durationOf({ specs = [], suites = [] }) {
+  const runs = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const own = runs.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
 }
 
 function failedStories({ title, specs = [], suites = [] }) {

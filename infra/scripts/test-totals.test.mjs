@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditTotalsOf, playwrightTotals, taskTotals, vitestTotals } from './test-totals.mjs';
+import { storiesOf } from './test-files.mjs';
+import { auditTotalsOf, playwrightTotals, slowestFiles, taskTotals, vitestTotals } from './test-totals.mjs';
 
 let dir;
 beforeEach(() => {
@@ -21,7 +22,12 @@ const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTo
 const playwright = { suites: [], errors: [] };
 
 test('counts what passed, failed and was skipped', () => {
-  expect(vitestTotals(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 3, failures: [] });
+  expect(vitestTotals(report(vitest), true)).toMatchObject({
+    passed: 5,
+    failed: 0,
+    skipped: 3,
+    failures: [],
+  });
   const stats = { expected: 7, flaky: 1, unexpected: 2, skipped: 3 };
   expect(playwrightTotals(report({ ...playwright, stats }), false)).toMatchObject({
     passed: 7,
@@ -62,7 +68,7 @@ test('a test file that does not load counts as a failure', () => {
     ...vitest,
     testResults: [{ name: 'sum.test.ts', status: 'failed', message: 'No such file', assertionResults: [] }],
   };
-  expect(vitestTotals(report(broken), false)).toEqual({
+  expect(vitestTotals(report(broken), false)).toMatchObject({
     passed: 5,
     failed: 1,
     skipped: 3,
@@ -76,6 +82,42 @@ test('a run that fails outside of its tests, has no tests or leaves no report co
   expect(vitestTotals(join(dir, 'none.json'), true).failed).toBe(1);
   const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
   expect(playwrightTotals(report({ ...playwright, stats }), false).failed).toBe(1);
+});
+
+test('names the slowest files', () => {
+  const times = { startTime: 1000, endTime: 3500, assertionResults: [] };
+  const { files } = vitestTotals(
+    report({ ...vitest, testResults: [{ name: 'sum.test.ts', ...times }] }),
+    true,
+  );
+  const tests = [{ results: [{ duration: 4000 }, { duration: 100 }] }];
+  const suites = [{ title: 'a.spec.ts', suites: [{ title: 'home', specs: [{ title: 'shows', tests }] }] }];
+  const stats = { expected: 1, flaky: 0, unexpected: 0, skipped: 0 };
+  const stories = playwrightTotals(report({ stats, suites, errors: [] }), true).files;
+  expect(slowestFiles([...files, ...stories])).toMatch(
+    /^ +4\.1 s {2}apps\/e2e\/stories\/a\.spec\.ts\n +2\.5 s {2}.*sum\.test\.ts$/,
+  );
+});
+
+test('only a run of what has changed may have no tests', () => {
+  const none = report({ ...vitest, numPassedTests: 0 });
+  expect(vitestTotals(none, true, true).failed).toBe(0);
+  expect(vitestTotals(none, false, true).failed).toBe(1);
+});
+
+test('a changed file chooses the stories named after its feature, and a changed story itself', () => {
+  const [program, other] = [
+    'apps/e2e/stories/program-detail.spec.ts',
+    'apps/e2e/stories/offline.full.spec.ts',
+  ];
+  const files = [
+    program,
+    other,
+    'apps/e2e/stories/programs.full.spec.ts',
+    'apps/web/src/features/programs/card.tsx',
+  ];
+  expect(storiesOf(['apps/web/src/features/programs/card.tsx'], files)).toEqual([program]);
+  expect(storiesOf([other], files)).toEqual([other]);
 });
 
 const turboTask = (task, directory, exitCode) => ({ command: 'x', task, directory, execution: { exitCode } });
@@ -92,7 +134,7 @@ test('a run of turbo counts every test and every other task', () => {
     turboTask('test', 'two', 1),
     { ...turboTask('build', 'one'), command: '<NONEXISTENT>' },
   ];
-  expect(totalsOf(tasks, false)).toEqual({
+  expect(totalsOf(tasks, false)).toMatchObject({
     passed: 11,
     failed: 2,
     skipped: 6,

@@ -1,5 +1,10 @@
-// Runs every check: `npm test`. `--check` runs those that take seconds, and `--force` ignores the cache.
-// Names of steps run only these steps.
+// Runs the tests.
+//   npm test                  the short run: all checks, and the tests and stories without `.full.` in their names
+//   npm test -- --all         everything
+//   npm test -- programs      test files and stories with this word in their path
+//   npm test -- --changed     what depends on uncommitted files, or with `--since REV` on all files changed since then
+//   npm run check -- types    one of the checks, or all of them
+// `--force` ignores the cache.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,26 +12,37 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
 import { findChromium, installPrograms } from './programs.mjs';
-import { addTotals, auditTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
+import { changedStories, testedWorkspaces, testFilesWith } from './test-files.mjs';
+import {
+  addTotals,
+  auditTotals,
+  failedOnly,
+  playwrightTotals,
+  slowestFiles,
+  taskTotals,
+  vitestTotals,
+} from './test-totals.mjs';
 
 const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
-const STEPS = [...CHECKS, 'audit', 'test', 'browser'];
-// The test script of each workspace writes this file. Reporters as arguments of turbo would change the hash of every
+// The test scripts of each workspace write this file. Reporters as arguments of turbo would change the hash of every
 // task, and tests that take the build from the cache would build again.
 const VITEST_REPORT = 'test-results/vitest.json';
+const VITEST_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+const WITHOUT_FULL = String.raw`^(?!.*[/.]full[/.])`;
 
 const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({
   options: {
-    // The default: every step.
     all: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    since: { type: 'string' },
     check: { type: 'boolean' },
     force: { type: 'boolean' },
   },
   allowPositionals: true,
 });
-const unknown = positionals.filter((name) => !STEPS.includes(name));
-if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${STEPS.join(', ')}.`);
+// Continuous integration runs everything, even if an earlier run left a cache.
+const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
 try {
   await setUp({ install: false, build: false });
@@ -35,31 +51,75 @@ try {
   process.exit(1);
 }
 
-const steps = (values.check ? CHECKS : STEPS).filter(
-  (name) => positionals.length === 0 || positionals.includes(name),
-);
-// Continuous integration runs everything, even if an earlier run left a cache.
-const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
-
-// Registries may be slow, so these run beside the checks.
-const programs = steps.includes('test') ? installPrograms(run) : undefined;
-const audit = steps.includes('audit') ? auditTotals(root) : addTotals([]);
-const results = [
-  await runTasks(
-    steps.filter((name) => CHECKS.includes(name)),
-    ['--output-logs=errors-only'],
-  ),
-  await unitTests(),
-  ...(steps.includes('browser') ? [await browserTests()] : []),
-  await audit,
-];
-const totals = addTotals(results);
+const totals = addTotals(await chosenRun());
 process.exitCode = totals.failed === 0 ? 0 : 1;
+if (totals.files.length > 0) console.log(`\nThe slowest files:\n${slowestFiles(totals.files)}`);
 if (totals.failures.length > 0) console.log(`\nFailed:\n\n${totals.failures.join('\n\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 
+function chosenRun() {
+  if (values.check) return checks(positionals.length > 0 ? positionals : CHECKS);
+  if (values.changed || values.since) return changedTests(values.since);
+  return positionals.length > 0 ? testsWith(positionals) : wholeRun();
+}
+
+async function checks(names) {
+  const unknown = names.filter((name) => !CHECKS.includes(name));
+  if (unknown.length > 0) return [failedOnly(`Unknown: ${unknown}. There are ${CHECKS.join(', ')}.`)];
+  return [await runTasks(names, ['--output-logs=errors-only'])];
+}
+
+async function wholeRun() {
+  // Registries may be slow, so these run beside the checks.
+  const programs = values.all ? installPrograms(run) : undefined;
+  const audit = auditTotals(root);
+  const checked = await checks(CHECKS);
+  await programs;
+  return [
+    ...checked,
+    await runTasks([values.all ? 'test:all' : 'test'], ['--output-logs=new-only']),
+    await stories(values.all ? [] : [WITHOUT_FULL]),
+    await audit,
+  ];
+}
+
+async function testsWith(words) {
+  const files = testFilesWith(words);
+  const results = [];
+  for (const workspace of testedWorkspaces()) {
+    const own = files.filter((file) => file.startsWith(`${workspace}/`));
+    if (own.length > 0)
+      results.push(
+        await vitest(
+          workspace,
+          own.map((file) => join(root, file)),
+        ),
+      );
+  }
+  const spec = files.filter((file) => /\.spec\.ts$/.test(file));
+  if (spec.length > 0) results.push(await stories(spec));
+  return results.length > 0 ? results : [failedOnly(`No test file has ${words.join(' or ')} in its path.`)];
+}
+
+async function changedTests(since) {
+  const results = [];
+  for (const workspace of testedWorkspaces()) {
+    results.push(await vitest(workspace, ['--changed', ...(since ? [since] : []), '--passWithNoTests']));
+  }
+  const spec = changedStories(since);
+  if (spec.length > 0) results.push(await stories(spec));
+  return results;
+}
+
+async function vitest(workspace, options) {
+  const cwd = join(root, workspace);
+  const report = join(cwd, VITEST_REPORT);
+  rmSync(report, { force: true });
+  const { holds } = await run('vitest', ['run', ...options, ...VITEST_REPORTERS], { cwd });
+  return vitestTotals(report, holds, options.includes('--passWithNoTests'));
+}
+
 async function runTasks(names, options) {
-  if (names.length === 0) return addTotals([]);
   const flags = ['--continue=always', '--summarize', ...cacheFlags];
   const { holds, output } = await run('turbo', ['run', ...names, ...flags, ...options]);
   const [, summary] = /Summary:\s+(\S+\.json)/.exec(output) ?? [];
@@ -68,13 +128,8 @@ async function runTasks(names, options) {
     : failedOnly(`turbo run ${names.join(' ')} wrote no summary.`);
 }
 
-async function unitTests() {
-  if (!steps.includes('test')) return addTotals([]);
-  await programs;
-  return runTasks(['test'], ['--output-logs=new-only']);
-}
-
-async function browserTests() {
+/** `filters` are regular expressions of paths. */
+async function stories(filters) {
   await setUp({ install: false });
   const chromium = await findChromium(async (...command) => (await run(...command)).holds);
   if (!chromium) return failedOnly('There is no Chromium, and none could be installed; set CHROME_PATH.');
@@ -83,15 +138,15 @@ async function browserTests() {
   const report = join(folder, 'browser.json');
   const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const options = ['--config', 'apps/e2e/playwright.config.ts', '--reporter=list,json'];
-  const { holds } = await run('playwright', ['test', ...options], env);
+  const { holds } = await run('playwright', ['test', ...options, ...filters], { env });
   const result = playwrightTotals(report, holds);
   rmSync(folder, { recursive: true, force: true });
   return result;
 }
 
-function run(command, args, env = {}) {
+function run(command, args, { env = {}, cwd = root } = {}) {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: { ...environment, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
