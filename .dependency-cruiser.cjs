@@ -165,7 +165,7 @@ module.exports = {
       { path: '^packages/ui/' },
       {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(ui|contract/src/(forms\\.constants|text|video)\\.ts)',
+        pathNot: '^packages/(ui|contract/src/(messages\\.constants|text|video)\\.ts)',
       },
     ),
     never(

@@ -7,7 +7,7 @@ import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
 import { emailsKeptMs, parkedEmailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';
 import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/content.constants.ts';
-import { deliveryDays } from '../../packages/contract/src/webhooks.constants.ts';
+import { deliveryDays } from '../../packages/contract/src/office.constants.ts';
 import { root } from '../scripts/checkout.mjs';
 
 const pages = ['docs/operations.md', 'docs/scale.md', 'docs/guides/operate.md', 'infra/deploy/README.md'];

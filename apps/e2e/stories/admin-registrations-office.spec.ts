@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { alumniLimits } from '@institute/contract/alumni.constants';
-import { facilityLimits } from '@institute/contract/facilities.constants';
-import { fieldLimits } from '@institute/contract/fields.constants';
-import { postLimits } from '@institute/contract/posts.constants';
-import { programLimits } from '@institute/contract/programs.constants';
+import { fieldLimits } from '@institute/contract/api.constants';
+import {
+  alumniLimits,
+  facilityLimits,
+  postLimits,
+  programLimits,
+} from '@institute/contract/content.constants';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';

@@ -1,4 +1,4 @@
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 import type { Page } from '@playwright/test';
 import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expect, stored, test } from '../story.ts';

@@ -5,7 +5,7 @@ await run(async () => {
     import('./app.ts'),
     import('./composition/seed-demo.ts'),
     import('./composition/entities.ts'),
-    import('./modules/accounts/set-up-code.ts'),
+    import('./modules/accounts/codes.ts'),
   ]);
   return { buildApp, seedDemo, setUpCode, entities };
 });

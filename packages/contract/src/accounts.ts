@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { activityTypes } from './activity.constants.ts';
-import { fieldLimits } from './fields.constants.ts';
+import { fieldLimits } from './api.constants.ts';
 import { day, email, linkToken, pathId } from './fields.ts';
 import { sortBy } from './lists.ts';
+import { activityTypes } from './office.constants.ts';
 import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 

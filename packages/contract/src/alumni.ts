@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
+import { alumniCategories, alumniLimits, alumnusNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from './fields.ts';
 import { kampalaYear } from './time.ts';

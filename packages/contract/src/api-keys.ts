@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type ApiScope, apiKeyLimits, apiScopes } from './api-keys.constants.ts';
 import { instant, line, nullable } from './fields.ts';
+import { type ApiScope, apiKeyLimits, apiScopes } from './office.constants.ts';
 
 export const apiKeyInput = z.object({
   name: line(apiKeyLimits.name),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bodyBytes } from './api.constants.ts';
-import type { ApiScope } from './api-keys.constants.ts';
 import { type ErrorDetail, type ErrorStatus, errorStatus } from './errors.ts';
+import type { ApiScope } from './office.constants.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
+import { coachGroups, coachLimits, coachNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { facilityLimits, facilityNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
-import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
 import { imageAlt, line, optionalText, stored, text, textList, url } from './fields.ts';
 
 const { name, description, detail } = facilityLimits;

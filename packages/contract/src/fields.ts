@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldLimits } from './fields.constants.ts';
+import { fieldLimits } from './api.constants.ts';
 import { isDay } from './time.ts';
 
 export const wholeNumber = (min: number, max: number, message: string) =>

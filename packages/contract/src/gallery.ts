@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ErrorDetail } from './calls.ts';
+import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { day, defaulted, imageAlt, line, nullable, stored, url } from './fields.ts';
-import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */
 export const galleryItem = stored({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ErrorDetail } from './calls.ts';
+import { intakeLimits, intakeNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from './fields.ts';
-import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
 
 /** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
 export const intake = stored({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { fieldLimits } from './fields.constants.ts';
+import { fieldLimits, listLimits } from './api.constants.ts';
 import { clean, instant, pathId, tooLong, wholeNumber } from './fields.ts';
-import { listLimits } from './lists.constants.ts';
 
 const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 const pageExample = { total: 1, limit: listLimits.page, offset: 0 };

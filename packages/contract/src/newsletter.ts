@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { data, idempotency, publicForm, type RouteRules } from './calls.ts';
 import { defaulted, email, line, nullable, reference, text } from './fields.ts';
-import { newsletterLimits } from './newsletter.constants.ts';
+import { newsletterLimits } from './messages.constants.ts';
 
 /** Dots are allowed, so that a signed token of another purpose is unknown, not malformed. */
 const token = z

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { publishStatuses } from './content.constants.ts';
+import { postCategories, postLimits, postNotFound, publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
-import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /**
  * `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it or will be

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { publishStatuses } from './content.constants.ts';
+import { fieldLimits } from './api.constants.ts';
+import { programCategories, programLimits, programNotFound, publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
-import { fieldLimits } from './fields.constants.ts';
 import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
-import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
 
 const { name, description, duration, schedule, price } = programLimits;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { passwordLimits } from './accounts.constants.ts';
 import { data, type RouteRules, withoutKey } from './calls.ts';
 import { email } from './fields.ts';
+import { passwordLimits } from './office.constants.ts';
 
 const { min, max } = passwordLimits;
 const example = { email: 'office@example.org', password: 'three plain words together' };

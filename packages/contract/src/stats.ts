@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { activityTypes } from './activity.constants.ts';
 import { anyone, data } from './calls.ts';
+import { activityTypes } from './office.constants.ts';
 import { entityTypes } from './resources.ts';
 
 /** `user` is null for visitors and jobs. */

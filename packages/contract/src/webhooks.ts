@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { donationStatuses } from './donations.constants.ts';
 import { line, optionalText, pathId, reference } from './fields.ts';
-import { registrationStatuses } from './registrations.constants.ts';
-import { type ContentKey, contentResources } from './resources.ts';
 import {
   contentActions,
   deliveryStates,
   TEST_EVENT,
   webhookEvents,
   webhookLimits,
-} from './webhooks.constants.ts';
+} from './office.constants.ts';
+import { registrationStatuses } from './registrations.constants.ts';
+import { type ContentKey, contentResources } from './resources.ts';
 
 const contentKeys = Object.keys(contentResources) as [ContentKey, ...ContentKey[]];
 

@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
+import { siteIsBusy } from '@institute/contract/messages.constants';
 
 export const BusyNote = ({ isBusy, text = siteIsBusy.other }: { isBusy: boolean; text?: string }) => (
   <p role="status" className="needs-script font-semibold empty:hidden">

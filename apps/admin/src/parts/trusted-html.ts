@@ -1,4 +1,4 @@
-import { trustedTypesPolicy } from '@institute/contract/posts.constants';
+import { trustedTypesPolicy } from '@institute/contract/content.constants';
 
 interface Policy {
   createHTML(html: string): string;

@@ -1,5 +1,5 @@
-import { fieldLimits } from '@institute/contract/fields.constants';
-import { programLimits } from '@institute/contract/programs.constants';
+import { fieldLimits } from '@institute/contract/api.constants';
+import { programLimits } from '@institute/contract/content.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';

@@ -1,6 +1,5 @@
 import { router } from '../admin/trpc.ts';
-import { accountsAdmin, ownAccount, secondFactor } from '../modules/accounts/account.admin.ts';
-import { auth } from '../modules/accounts/auth.admin.ts';
+import { accountsAdmin, auth, ownAccount, secondFactor } from '../modules/accounts/account.admin.ts';
 import { activityAdmin } from '../modules/activity-log/activity-log.admin.ts';
 import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';

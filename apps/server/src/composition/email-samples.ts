@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DonationEntity, type DonationRow } from '../modules/donations/donation.entity.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email.entity.ts';
-import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
+import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
 
 /** The caller rolls back the rows that are created. */
 type Samples = { [K in EmailKind]: (em: EntityManager) => EmailKinds[K] | Promise<EmailKinds[K]> };

@@ -7,8 +7,7 @@ import {
   passwordResetEmail,
   twoStepOffEmail,
 } from '../modules/accounts/access-emails.ts';
-import { cancellationEmail } from '../modules/donations/cancellation-email.ts';
-import { receiptEmail } from '../modules/donations/receipt-email.ts';
+import { cancellationEmail, receiptEmail } from '../modules/donations/receipt.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email.entity.ts';
 import { messageEmail } from '../modules/messages/message-email.ts';
 import { campaignEmail } from '../modules/newsletter/campaign-email.ts';

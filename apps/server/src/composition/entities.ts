@@ -1,32 +1,35 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { ScheduleEntity } from '../background/schedule.entity.ts';
 import { DataKeyEntity } from '../database/data-key.entity.ts';
-import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
-import { AccountEntity } from '../modules/accounts/account.entity.ts';
-import { RecoveryCodeEntity, SignInRuleEntity } from '../modules/accounts/second-factor.entity.ts';
-import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
+import {
+  AccessLinkEntity,
+  AccountEntity,
+  RecoveryCodeEntity,
+  RefreshTokenEntity,
+  SessionEntity,
+  SignInRuleEntity,
+} from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
-import { DonationEntity } from '../modules/donations/donation.entity.ts';
-import { PaymentNoticeEntity } from '../modules/donations/payment-notice.entity.ts';
-import { ReceiptCounterEntity } from '../modules/donations/receipt-counter.entity.ts';
-import { SandboxPaymentEntity } from '../modules/donations/sandbox-payment.entity.ts';
+import {
+  DonationEntity,
+  PaymentNoticeEntity,
+  ReceiptCounterEntity,
+  SandboxPaymentEntity,
+} from '../modules/donations/donation.entity.ts';
 import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
-import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
-import { DeliveryEntity } from '../modules/newsletter/delivery.entity.ts';
-import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
+import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
 import { RegistrationChangeEntity } from '../modules/registrations/registration-change.entity.ts';
 import { LegalVersionEntity } from '../modules/site/legal-version.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
 import { UploadQuotaEntity } from '../modules/uploads/upload-quota.entity.ts';
-import { WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
-import { WebhookDeliveryEntity } from '../modules/webhooks/webhook-delivery.entity.ts';
+import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
 import { resources } from './resources.ts';
 

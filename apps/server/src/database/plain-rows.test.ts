@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { resources } from '../composition/resources.ts';
 import { seedDemo } from '../composition/seed-demo.ts';
-import { published } from '../modules/content/published.ts';
+import { published } from '../modules/content/publishing.ts';
 import { PostEntity, type PostRow } from '../modules/posts/post.entity.ts';
 import { everyContent } from '../testing/content-samples.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';

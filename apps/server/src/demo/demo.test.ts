@@ -9,13 +9,16 @@ import {
   programInput,
   siteSettings,
 } from '@institute/contract';
-import { alumniCategories } from '@institute/contract/alumni.constants';
 import { isBoard, isStaff } from '@institute/contract/coach-role';
-import { facilityPreview } from '@institute/contract/facilities.constants';
-import { galleryCategories } from '@institute/contract/gallery.constants';
+import {
+  alumniCategories,
+  facilityPreview,
+  galleryCategories,
+  postCategories,
+  programCategories,
+  programPreview,
+} from '@institute/contract/content.constants';
 import { isFree } from '@institute/contract/money';
-import { postCategories } from '@institute/contract/posts.constants';
-import { programCategories, programPreview } from '@institute/contract/programs.constants';
 import { faqCategories } from '@institute/contract/site.constants';
 import { videoId } from '@institute/contract/video';
 import { describe, expect, test } from 'vitest';

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiError, contract, type WebhookType, webhookBody, webhookData } from '@institute/contract';
-import { apiScopes } from '@institute/contract/api-keys.constants';
+import { apiScopes } from '@institute/contract/office.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { referenceFiles, referenceFolder } from '../cli/api-reference.ts';
 import { checkDocumented, faultsAt } from '../testing/documented.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import type { Json } from './openapi.ts';
-import { type OpenApi, openApi } from './openapi.ts';
+import { type Json, type OpenApi, openApi } from './openapi.ts';
 
 let t: TestApp;
 beforeAll(async () => {

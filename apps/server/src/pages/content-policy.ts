@@ -1,4 +1,4 @@
-import { trustedTypesPolicy } from '@institute/contract/posts.constants';
+import { trustedTypesPolicy } from '@institute/contract/content.constants';
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 

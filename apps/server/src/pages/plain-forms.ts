@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
-import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
-import { FORM_TOKEN, messageLimits } from '@institute/contract/messages.constants';
+import { FORM_TOKEN, messageLimits, siteIsBusy, TRAP } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';

@@ -1,7 +1,6 @@
-import { placesText, startText } from '@institute/contract/intakes.constants';
+import { placesText, shareSize, startText } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
 import type { PatternLayer } from '@institute/contract/page-bundle';
-import { shareSize } from '@institute/contract/programs.constants';
 import { formatDate } from '@institute/contract/time';
 import { type Fonts, linesOf, outlines, widthOf } from './outlined-text.ts';
 

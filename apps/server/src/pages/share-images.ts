@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pathId } from '@institute/contract';
+import { programNotFound, sharePath } from '@institute/contract/content.constants';
 import type { PageRenderer } from '@institute/contract/page-bundle';
-import { programNotFound, sharePath } from '@institute/contract/programs.constants';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { programs } from '../composition/programs.ts';

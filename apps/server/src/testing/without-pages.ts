@@ -5,7 +5,7 @@ await run(async () => {
   const [{ buildApp }, { entities }, { setUpCode }] = await Promise.all([
     import('../app.ts'),
     import('../composition/entities.ts'),
-    import('../modules/accounts/set-up-code.ts'),
+    import('../modules/accounts/codes.ts'),
   ]);
   return {
     entities,

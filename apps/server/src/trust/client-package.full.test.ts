@@ -128,7 +128,7 @@ test('the client loads no schemas', async () => {
     .map((url) => url.slice(url.lastIndexOf('/@institute/') + 12));
   expect(loaded.filter((file) => !file.startsWith('client/')).sort()).toEqual([
     'contract/dist/api.constants.js',
-    'contract/dist/webhooks.constants.js',
+    'contract/dist/office.constants.js',
   ]);
   expect(loaded).toHaveLength(10);
 });

@@ -5,7 +5,7 @@ import { writeEmail } from '../composition/emails.ts';
 import { messageOf } from '../email/message.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import type { EmailKind } from '../modules/emails/email.entity.ts';
-import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
+import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { findScripts } from '../testing/harm.ts';

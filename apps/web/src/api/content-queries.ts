@@ -1,7 +1,7 @@
 import type { Call } from '@institute/client/call';
 import { ok, okPage } from '@institute/client/failure';
 import type { Contract } from '@institute/contract';
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { type ContentKey, contentKeys } from './content-resources.ts';
 import { offsetOf, type Page, pageOptions } from './pages.ts';

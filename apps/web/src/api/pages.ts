@@ -1,4 +1,4 @@
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 

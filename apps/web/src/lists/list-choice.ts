@@ -1,4 +1,4 @@
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 
 export type ListChoice = {
   category?: string | undefined;

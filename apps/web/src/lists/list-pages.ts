@@ -1,7 +1,9 @@
-import { alumniCategories } from '@institute/contract/alumni.constants';
-import { galleryFilters } from '@institute/contract/gallery.constants';
-import { postFilters } from '@institute/contract/posts.constants';
-import { programCategories } from '@institute/contract/programs.constants';
+import {
+  alumniCategories,
+  galleryFilters,
+  postFilters,
+  programCategories,
+} from '@institute/contract/content.constants';
 import type { Api } from '../api/api.ts';
 import { filterOf, type ListChoice } from './list-choice.ts';
 

@@ -1,4 +1,4 @@
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Spinner } from '@institute/ui/spinner.tsx';

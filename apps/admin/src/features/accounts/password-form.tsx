@@ -1,4 +1,4 @@
-import { passwordLimits } from '@institute/contract/accounts.constants';
+import { passwordLimits } from '@institute/contract/office.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Input } from '@institute/ui/input.tsx';

@@ -1,5 +1,5 @@
 import { entityTypes } from '@institute/contract';
-import { activityTypes } from '@institute/contract/activity.constants';
+import { activityTypes } from '@institute/contract/office.constants';
 import { capitalise } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';

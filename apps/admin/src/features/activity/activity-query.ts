@@ -1,5 +1,5 @@
 import { type ActivityQuery, activityQuery as activityQuerySchema, entityTypes } from '@institute/contract';
-import { activityTypes } from '@institute/contract/activity.constants';
+import { activityTypes } from '@institute/contract/office.constants';
 import { PAGE_SIZE } from '../../lists/list-search.ts';
 import { type ActivitySearch, READ } from './activity-search.ts';
 

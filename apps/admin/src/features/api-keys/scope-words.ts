@@ -1,4 +1,4 @@
-import type { ApiScope } from '@institute/contract/api-keys.constants';
+import type { ApiScope } from '@institute/contract/office.constants';
 
 export const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read all content, drafts too',

@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '@institute/contract/api-keys.constants';
+import { type ApiScope, apiScopes } from '@institute/contract/office.constants';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
 import { useId } from 'react';

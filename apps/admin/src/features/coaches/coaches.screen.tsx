@@ -1,6 +1,6 @@
 import type { Coach, CoachInput } from '@institute/contract';
+import { listLimits } from '@institute/contract/api.constants';
 import { type CoachFilter, coachKinds } from '@institute/contract/coach-role';
-import { listLimits } from '@institute/contract/lists.constants';
 import { capitalise } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';

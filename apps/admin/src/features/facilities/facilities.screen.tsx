@@ -1,5 +1,5 @@
 import { type Facility, facilityInput } from '@institute/contract';
-import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
+import { facilityDefaults, facilityPreview } from '@institute/contract/content.constants';
 import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';

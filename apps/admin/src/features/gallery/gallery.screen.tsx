@@ -4,7 +4,7 @@ import {
   galleryCategories,
   galleryFilters,
   galleryTypes,
-} from '@institute/contract/gallery.constants';
+} from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';

@@ -1,4 +1,4 @@
-import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
+import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';

@@ -1,5 +1,5 @@
+import { subscriberStates } from '@institute/contract/messages.constants';
 import { formatNumber } from '@institute/contract/money';
-import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';

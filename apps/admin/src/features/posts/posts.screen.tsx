@@ -1,6 +1,5 @@
 import { type Post, postInput } from '@institute/contract';
-import { publishStatuses } from '@institute/contract/content.constants';
-import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
+import { type PostCategory, postCategories, publishStatuses } from '@institute/contract/content.constants';
 import { capitalise, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';

@@ -1,7 +1,10 @@
 import { type Program, programInput } from '@institute/contract';
-import { contentStates } from '@institute/contract/content.constants';
+import {
+  contentStates,
+  type ProgramCategory,
+  programCategories,
+} from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
-import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { capitalise, scheduleChips } from '@institute/contract/text';
 import { Badge } from '@institute/ui/badge.tsx';
 import { admin } from '../../api/admin.ts';

@@ -1,4 +1,4 @@
-import { passwordLimits } from '@institute/contract/accounts.constants';
+import { passwordLimits } from '@institute/contract/office.constants';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { CredentialField } from './credential-field.tsx';
 

@@ -5,7 +5,7 @@ import {
   TEST_EVENT,
   webhookEvents,
   webhookLimits,
-} from '@institute/contract/webhooks.constants';
+} from '@institute/contract/office.constants';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookEvents } from '@institute/contract/webhooks.constants';
+import { type WebhookEvent, webhookEvents } from '@institute/contract/office.constants';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
 import { useId } from 'react';

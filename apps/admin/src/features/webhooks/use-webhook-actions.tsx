@@ -1,4 +1,4 @@
-import { formerSecretHours } from '@institute/contract/webhooks.constants';
+import { formerSecretHours } from '@institute/contract/office.constants';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';

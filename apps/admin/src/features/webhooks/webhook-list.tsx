@@ -1,4 +1,4 @@
-import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
+import { formerSecretHours, webhookLimits } from '@institute/contract/office.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookEvent, WebhookState } from '@institute/contract/webhooks.constants';
+import type { DeliveryState, WebhookEvent, WebhookState } from '@institute/contract/office.constants';
 import type { BadgeTone } from '@institute/ui/badge.tsx';
 
 export const eventWords: Record<WebhookEvent, string> = {

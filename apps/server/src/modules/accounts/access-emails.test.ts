@@ -6,8 +6,8 @@ import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
-import { AccessLinkEntity, type LinkPurpose } from './access-link.entity.ts';
-import { linkTokenOf } from './link-token.ts';
+import { AccessLinkEntity, type LinkPurpose } from './account.entity.ts';
+import { linkTokenOf } from './tokens.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './access-link.entity.ts';
-import { linkTokenOf } from './link-token.ts';
-import { tokenHash } from './refresh-token.ts';
+import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './account.entity.ts';
+import { linkTokenOf, tokenHash } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 const lifetimeMs: Record<LinkPurpose, number> = {

@@ -4,8 +4,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { changeAccount, lockAccounts, tellOwners } from './account.service.ts';
-import { accountView } from './account.view.ts';
+import { accountView, changeAccount, lockAccounts, tellOwners } from './account.service.ts';
 import { endSessions } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {

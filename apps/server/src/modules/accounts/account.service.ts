@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { User } from '@institute/contract';
+import { initials, nameFromEmail } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -136,3 +138,20 @@ export function emailTaken(failed: string): AppError {
   const details = [{ path: 'email', message: 'There is an account with this email address already' }];
   return new AppError('EMAIL_TAKEN', failed, { details });
 }
+
+export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User {
+  const name = nameFromEmail(email);
+  return { id, email, name, avatar: initials(name) };
+}
+
+export const accountView = (row: AccountRow, openSessions: number) => ({
+  id: row.id,
+  email: row.email,
+  isOwner: row.isOwner,
+  mayReadMedical: row.mayReadMedical,
+  isActive: !row.deactivatedAt,
+  hasSecondFactor: Boolean(row.secondFactorAt),
+  createdAt: row.createdAt.toISOString(),
+  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  sessions: row.deactivatedAt ? 0 : openSessions,
+});

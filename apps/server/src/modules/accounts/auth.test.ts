@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { linkTokenOf } from './link-token.ts';
+import { linkTokenOf } from './tokens.ts';
 
 let t: TestApp;
 afterEach(() => t.close());

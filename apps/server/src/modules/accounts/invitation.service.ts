@@ -3,9 +3,8 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
-import { AccessLinkEntity } from './access-link.entity.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
-import { AccountEntity } from './account.entity.ts';
+import { AccessLinkEntity, type AccessLinkRow, AccountEntity } from './account.entity.ts';
 import {
   emailTaken,
   insertAccount,
@@ -15,7 +14,6 @@ import {
   SIGNUP_FAILED,
   tellOwners,
 } from './account.service.ts';
-import { type Invitation, invitationView } from './invitation.view.ts';
 
 export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<Invitation[]> {
   const rows = await em.find(
@@ -84,3 +82,19 @@ function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
 
 const record = (tx: TxCtx, type: 'create' | 'delete', description: string) =>
   recordActivity(tx, { type, entityType: 'account', entityId: null, description });
+
+export interface Invitation {
+  id: string;
+  email: string;
+  createdAt: string;
+  expiresAt: string;
+  isExpired: boolean;
+}
+
+const invitationView = ({ id, email, createdAt, expiresAt }: AccessLinkRow, now: Date): Invitation => ({
+  id,
+  email,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  isExpired: expiresAt <= now,
+});

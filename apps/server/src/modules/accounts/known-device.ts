@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { apiPrefix } from '@institute/contract/api.constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import { signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
+import { type Cookie, privateCookie } from '../../http/private-cookie.ts';
 import type { AccountRow } from './account.entity.ts';
-import { deviceCookie } from './private-cookies.ts';
 
 /** The longest lifetime that browsers accept for a cookie. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
@@ -54,3 +56,10 @@ export async function rememberDevice(
   const { name, rules } = deviceCookie(ctx.config);
   reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });
 }
+
+type PublicUrl = Pick<Config, 'publicUrl'>;
+
+export const refreshCookie = (config: PublicUrl): Cookie =>
+  privateCookie(config, 'refresh_token', `${apiPrefix}/admin`);
+
+const deviceCookie = (config: PublicUrl): Cookie => privateCookie(config, 'known_device', '/api');

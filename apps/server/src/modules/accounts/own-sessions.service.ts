@@ -1,8 +1,7 @@
 import { type Ctx, signedIn } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { type OwnSession, ownSessionView } from './own-session.view.ts';
-import { SessionEntity } from './session.entity.ts';
+import { SessionEntity, type SessionRow } from './account.entity.ts';
 import { endSessions } from './session.service.ts';
 
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
@@ -48,3 +47,25 @@ export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThi
     return { ended, device };
   });
 }
+
+export interface OwnSession {
+  id: string;
+  isThis: boolean;
+  createdAt: string;
+  /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
+  lastUsedAt: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+const ownSessionView = (
+  row: SessionRow,
+  { isThis, lastUsedAt }: { isThis: boolean; lastUsedAt: Date },
+): OwnSession => ({
+  id: row.id,
+  isThis,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+  ipAddress: row.ipAddress ?? null,
+  userAgent: row.userAgent ?? null,
+});

@@ -4,21 +4,12 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
-import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
 import { changeAccount, lockAccounts, markStepUsed } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
+import { bareCode, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri, stepOf } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
-import { RecoveryCodeEntity, SignInRuleEntity } from './second-factor.entity.ts';
-import {
-  bareCode,
-  newRecoveryCodes,
-  newSecret,
-  recoveryCodeHash,
-  setUpUri,
-  stepOf,
-} from './second-factor-code.ts';
-import { endSessions } from './session.service.ts';
-import { demandsSecondFactor } from './sign-in-rule.ts';
+import { demandsSecondFactor, endSessions } from './session.service.ts';
 
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 

@@ -4,9 +4,8 @@ import { setUpSecondFactor } from '../../testing/second-factor.ts';
 import { isLive } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
-import { AccountEntity } from './account.entity.ts';
+import { AccountEntity, RecoveryCodeEntity } from './account.entity.ts';
 import { replacePassword } from './password.service.ts';
-import { RecoveryCodeEntity } from './second-factor.entity.ts';
 
 const STEP_MS = 30_000;
 const email = 'jane@example.org';

@@ -3,11 +3,10 @@ import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../http/client-address.ts';
 import { refuseForeignOrigin } from '../../http/session.ts';
-import { notSignedIn } from './bearer.ts';
-import { readDevice, rememberDevice } from './known-device.ts';
-import { refreshCookie } from './private-cookies.ts';
+import { readDevice, refreshCookie, rememberDevice } from './known-device.ts';
 import { type Opened, renewSession, signOut, signUp } from './session.service.ts';
 import { signIn } from './sign-in.service.ts';
+import { notSignedIn } from './tokens.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request, reply, body }) => {

@@ -5,7 +5,7 @@ import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import type { AccountRow } from './account.entity.ts';
+import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
   type Account,
   type Credentials,
@@ -14,15 +14,20 @@ import {
   noteSignIn,
   refuseDifferent,
   SIGNUP_FAILED,
+  userView,
   wrongCredentials,
 } from './account.service.ts';
-import { userView } from './account.view.ts';
-import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
+import { isSetUpCode, setUpCode } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
-import { newRefreshToken, nextRefreshToken, tokenHash } from './refresh-token.ts';
-import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
-import { isSetUpCode, setUpCode } from './set-up-code.ts';
-import { demandsSecondFactor } from './sign-in-rule.ts';
+import {
+  type Bearer,
+  issueBearer,
+  newRefreshToken,
+  nextRefreshToken,
+  notSignedIn,
+  readBearer,
+  tokenHash,
+} from './tokens.ts';
 
 /** Counted from the sign-in. Renewals do not extend a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -222,4 +227,8 @@ export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): 
   await em.nativeDelete(SessionEntity, {
     $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $lte: longAgo } }],
   });
+}
+
+export async function demandsSecondFactor({ em }: Pick<Ctx, 'em'>): Promise<boolean> {
+  return (await em.count(SignInRuleEntity, { demandsSecondFactor: true })) > 0;
 }

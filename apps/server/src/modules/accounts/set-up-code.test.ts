@@ -3,7 +3,7 @@ import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { type ServerProcess, scratchDataDir, spawnServer } from '../../testing/server-process.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { AccountEntity } from './account.entity.ts';
-import { setUpCode } from './set-up-code.ts';
+import { setUpCode } from './codes.ts';
 
 const fields = (email: string, setupCode?: string) => ({
   email,

@@ -3,8 +3,8 @@ import { buildApp } from '../../app.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
-import { AccessLinkEntity } from './access-link.entity.ts';
-import { linkTokenOf } from './link-token.ts';
+import { AccessLinkEntity } from './account.entity.ts';
+import { linkTokenOf } from './tokens.ts';
 
 const MINUTE = 60_000;
 const jane = 'jane@example.org';

@@ -3,8 +3,7 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { isLive, refreshCookie } from '../../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { AccountEntity } from './account.entity.ts';
-import { RefreshTokenEntity } from './session.entity.ts';
+import { AccountEntity, RefreshTokenEntity } from './account.entity.ts';
 
 let t: TestApp;
 beforeAll(async () => {

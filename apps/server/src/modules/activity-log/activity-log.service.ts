@@ -1,5 +1,5 @@
 import type { Activity, ActivityQuery } from '@institute/contract';
-import { activityCounted } from '@institute/contract/activity.constants';
+import { activityCounted } from '@institute/contract/office.constants';
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';

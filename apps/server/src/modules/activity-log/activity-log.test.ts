@@ -1,4 +1,4 @@
-import { activityTypes } from '@institute/contract/activity.constants';
+import { activityTypes } from '@institute/contract/office.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { fill } from '../../testing/fill.ts';

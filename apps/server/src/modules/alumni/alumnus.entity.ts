@@ -1,4 +1,4 @@
-import { alumniCategories } from '@institute/contract/alumni.constants';
+import { alumniCategories } from '@institute/contract/content.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, image, list, searched } from '../content/content.entity.ts';
 

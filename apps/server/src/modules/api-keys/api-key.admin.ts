@@ -1,7 +1,6 @@
 import { apiKeyInput, pathId } from '@institute/contract';
 import { ownerProcedure, router } from '../../admin/trpc.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
-import { apiKeyView } from './api-key.view.ts';
+import { apiKeyView, createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
 
 export const apiKeyAdmin = router({
   list: ownerProcedure.query(async ({ ctx }) => {

@@ -1,13 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
-import { API_KEY_START } from '@institute/contract/api-keys.constants';
+import { API_KEY_START, type ApiKeyState } from '@institute/contract/office.constants';
 import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
-import { isEnded } from './api-key.view.ts';
 
 /** 240 bits: 48 are shown in lists, the other 192 are secret. */
 const RANDOM_BYTES = 30;
@@ -88,3 +87,25 @@ async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }:
   const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }
+
+type Ends = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt'>;
+
+function stateOf({ revokedAt, expiresAt }: Ends, now: Date): ApiKeyState {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}
+
+const isEnded = (row: Ends, now: Date): boolean => stateOf(row, now) !== 'active';
+
+export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes,
+  state: stateOf(row, now),
+  createdBy: row.account?.email ?? null,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+});

@@ -1,6 +1,6 @@
 import type { Coach, CoachSummary } from '@institute/contract';
 import { rolePrefixes } from '@institute/contract/coach-role';
-import type { CoachGroup } from '@institute/contract/coaches.constants';
+import type { CoachGroup } from '@institute/contract/content.constants';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { CoachRow } from './coach.entity.ts';

@@ -7,7 +7,7 @@ import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
 import { type ContentRow, type ContentRules, contentService } from './content.service.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
-import { isPublished, published } from './published.ts';
+import { isPublished, published } from './publishing.ts';
 
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 

@@ -3,7 +3,7 @@ import { markReplay } from '../../http/replay.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import type { ContentService, Item, ListQuery } from './content.service.ts';
 import type { SummaryQuery } from './content-summaries.service.ts';
-import { pageLinks } from './page-links.ts';
+import { pageLinks } from './list-pages.ts';
 
 interface Call {
   request: { ctx: Ctx };

@@ -1,8 +1,7 @@
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
-import { DonationEntity } from './donation.entity.ts';
+import { DonationEntity, PaymentNoticeEntity } from './donation.entity.ts';
 import { type DonationView, type NoticeView, noticeView, rowView } from './donation.view.ts';
-import { PaymentNoticeEntity } from './payment-notice.entity.ts';
 
 /** Replaces the donor's name on the donation and its receipt. */
 const ERASED = 'Name erased';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { donationNotFound, donationOfCode } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
@@ -5,12 +6,16 @@ import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
-import { findRecords } from '../content/cursor.ts';
+import { findRecords } from '../content/list-pages.ts';
 import { matchingPhone, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
-import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment-notice.entity.ts';
+import {
+  DonationEntity,
+  type DonationRow,
+  PaymentNoticeEntity,
+  type PaymentNoticeRow,
+} from './donation.entity.ts';
 
 const NOTICES_SHOWN = 200;
 
@@ -93,7 +98,7 @@ export interface DonationDetail {
   counterReceipts: EmailRow[];
 }
 
-export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
+export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
   const shown = { disableIdentityMap: true } as const;
   const donation = await em.findOne(DonationEntity, id, shown);
   if (!donation) throw notFound(donationNotFound);
@@ -154,3 +159,21 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =
 
 const isReceived = `status = 'successful' and not is_test`;
 const monthOf = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;
+
+/** 128 bits cannot be guessed. */
+const RANDOM_BYTES = 16;
+const txRefForm = /^\d{13}-[\w-]{20,80}$/;
+
+export const newTxRef = (now: Date): string =>
+  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+
+export async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
+  if (!txRefForm.test(txRef)) return null;
+  return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
+}
+
+export async function getDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
+  const donation = await findDonation(ctx, txRef);
+  if (!donation) throw notFound(donationNotFound);
+  return donation;
+}

@@ -12,9 +12,14 @@ import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
 import { fullView, linkView, noticeView, receiptView, rowView } from './donation.view.ts';
-import { cancelDonation, correctDonation, getCounterReceipt } from './donation-cancellation.service.ts';
-import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
-import { markReceived, recordDonation } from './office-donation.service.ts';
+import { donationTotals, getDonationDetail, listDonations, listNotices } from './donation-list.service.ts';
+import {
+  cancelDonation,
+  correctDonation,
+  getCounterReceipt,
+  markReceived,
+  recordDonation,
+} from './office-donation.service.ts';
 import { resendReceipt } from './receipt.service.ts';
 
 const query = donationFilter.extend({
@@ -30,7 +35,7 @@ export const donationAdmin = router({
   }),
 
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
-    const { donation, corrects, correctedBy, ...emails } = await getDonation(ctx, id);
+    const { donation, corrects, correctedBy, ...emails } = await getDonationDetail(ctx, id);
     return {
       ...fullView(donation),
       corrects: corrects && linkView(corrects),

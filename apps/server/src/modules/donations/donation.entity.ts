@@ -89,3 +89,43 @@ export const DonationEntity = defineEntity({
   },
 });
 export type DonationRow = InferEntity<typeof DonationEntity>;
+
+export const PaymentNoticeEntity = defineEntity({
+  name: 'PaymentNotice',
+  tableName: 'payment_notices',
+  properties: {
+    id: p.integer().primary(),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
+    event: p.string().length(100).nullable(),
+    txRef: p.string().length(200).nullable(),
+    /** Text, because `jsonb` refuses some valid JSON, such as NUL characters. */
+    body: p.text(),
+  },
+});
+export type PaymentNoticeRow = InferEntity<typeof PaymentNoticeEntity>;
+
+/** A sequence would leave gaps, so the last number is stored for each series and year. */
+export const ReceiptCounterEntity = defineEntity({
+  name: 'ReceiptCounter',
+  tableName: 'receipt_counters',
+  properties: {
+    /** Test donations have a series of their own, so that real receipts have no gaps. */
+    series: p.string().length(4).primary().default('RCP'),
+    year: p.integer().primary().autoincrement(false),
+    last: p.integer(),
+  },
+});
+
+export const SandboxPaymentEntity = defineEntity({
+  name: 'SandboxPayment',
+  tableName: 'sandbox_payments',
+  properties: {
+    id: p.integer().primary(),
+    txRef: p.string().length(100).unique(),
+    currency: p.string().length(10),
+    amount: p.double(),
+    outcome: p.enum(['successful', 'failed'] as const),
+    settlesAt: p.datetime().length(3),
+  },
+});
+export type SandboxPaymentRow = InferEntity<typeof SandboxPaymentEntity>;

@@ -1,17 +1,18 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { addressKey } from '../../http/client-address.ts';
 import { markReplay } from '../../http/replay.ts';
-import { cursorLinks } from '../content/page-links.ts';
+import { cursorLinks } from '../content/list-pages.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { getSite } from '../site/site.service.ts';
 import { recordView } from './donation.view.ts';
-import { listDonationRecords } from './donation-list.service.ts';
-import { getDonation } from './donation-reference.ts';
+import { getDonation, listDonationRecords } from './donation-list.service.ts';
 import { startDonation, takeNotice, verifyDonation } from './online-donation.service.ts';
-import { checkReceipt } from './receipt.service.ts';
+import { checkReceipt, getPaidDonation } from './receipt.service.ts';
+import { receiptFile } from './receipt.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
   list: async ({ request, reply, query }) => {
@@ -72,4 +73,26 @@ async function refuseStrangers({ ctx, headers }: FastifyRequest): Promise<void> 
   if (!ctx.payments.isSecret(headers['verif-hash']?.toString())) {
     throw new AppError('UNAUTHENTICATED', 'The verif-hash is not right');
   }
+}
+
+const path = '/donations/:txRef/receipt.pdf';
+
+export async function receiptDownload(app: FastifyInstance): Promise<void> {
+  app.get(path, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
+    const { ctx, params, ip } = request;
+    // limited, because making a PDF takes time
+    await app.rateLimits.count('form', `${path} ${addressKey(ip)}`);
+    const donation = await getPaidDonation(ctx, params.txRef);
+    const { view: site } = await getSite(ctx);
+    const { filename, contentType, content } = await receiptFile(donation, {
+      site,
+      publicUrl: ctx.config.publicUrl,
+    });
+    return reply
+      .type(contentType)
+      .header('content-disposition', `attachment; filename="${filename}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(content);
+  });
 }

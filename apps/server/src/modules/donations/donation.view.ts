@@ -3,8 +3,7 @@ import type { DonationMethod, DonationStatus } from '@institute/contract/donatio
 import type { Currency } from '@institute/contract/money';
 import { storedView } from '../content/content.view.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
-import type { DonationRow } from './donation.entity.ts';
-import type { PaymentNoticeRow } from './payment-notice.entity.ts';
+import type { DonationRow, PaymentNoticeRow } from './donation.entity.ts';
 
 export const stateView = (row: DonationRow): DonationState => ({
   txRef: row.txRef,

@@ -1,13 +1,18 @@
 import { donationNotFound, type OfficeMethod } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
+import { kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail, takeBackEmailsAbout } from '../emails/email.service.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { newTxRef } from './donation-reference.ts';
-import { markPaid } from './receipt.service.ts';
+import { newTxRef } from './donation-list.service.ts';
+import { markPaid, nextReceiptNumber } from './receipt.service.ts';
+import { counterReceiptFile } from './receipt.ts';
 
 export interface Arrival {
   method: OfficeMethod;
@@ -58,7 +63,7 @@ export async function recordDonation(
 }
 
 /** `replaces` is the id of the cancelled donation that this one corrects. */
-export async function storeReceived(
+async function storeReceived(
   tx: TxCtx,
   { receivedOn, ...received }: ReceivedDonation,
   replaces: number | null = null,
@@ -67,5 +72,54 @@ export async function storeReceived(
   const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
   const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
   await markPaid(tx, donation, receivedOn);
+  return donation;
+}
+
+/** For a donation recorded by mistake. Its receipt keeps its number. */
+export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
+  transaction(ctx, (tx) => cancel(tx, id, reason));
+
+export const correctDonation = (
+  ctx: Ctx,
+  id: number,
+  { reason, received }: { reason: string; received: ReceivedDonation },
+): Promise<DonationRow> =>
+  transaction(ctx, async (tx) => {
+    await cancel(tx, id, reason);
+    return storeReceived(tx, received, id);
+  });
+
+export async function getCounterReceipt(ctx: Ctx, id: number) {
+  const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
+  if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');
+  const { view: site } = await getSite(ctx);
+  return counterReceiptFile(donation, site);
+}
+
+async function cancel(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
+  const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
+  const { status, method, email, receiptNumber } = donation;
+  if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
+  if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
+  if (method === 'online') {
+    throw new AppError(
+      'CONFLICT',
+      'The payment provider has confirmed this payment, so it cannot be cancelled',
+    );
+  }
+
+  const now = tx.now();
+  const cancellationNumber = await nextReceiptNumber(tx, 'CAN', kampalaYear(now));
+  tx.em.assign(donation, { status: 'cancelled', cancelledAt: now, cancelReason: reason, cancellationNumber });
+  await tx.em.flush();
+  await recordActivity(tx, {
+    type: 'update',
+    entityType: 'donation',
+    entityId: id,
+    description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
+  });
+  await takeBackEmailsAbout(tx, 'donation-receipt', { donationId: id });
+  if (email)
+    await queueEmail(tx, { kind: 'donation-cancellation', data: { donationId: id }, recipient: email });
   return donation;
 }

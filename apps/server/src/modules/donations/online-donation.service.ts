@@ -11,7 +11,7 @@ import { publicForm } from '../idempotency/public-form.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { stateView } from './donation.view.ts';
-import { findDonation, getDonation, newTxRef } from './donation-reference.ts';
+import { findDonation, getDonation, newTxRef } from './donation-list.service.ts';
 import { markPaid } from './receipt.service.ts';
 
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';

@@ -1,7 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import type { Config } from '../../config.ts';
-import type { PaymentProvider } from '../../context.ts';
+import type { PaymentProvider, PaymentReport } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
-import { flutterwave, type PaymentFetch } from './flutterwave.ts';
 
 export const sandboxPath = '/sandbox';
 
@@ -49,3 +50,111 @@ export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
   secretKey: derivedSecret(config, 'sandbox key'),
   secretHash: derivedSecret(config, 'sandbox hash'),
 });
+
+/** Less than the 20 s after which callers give up. */
+const TIMEOUT_MS = 10_000;
+
+const answer = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    tx_ref: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    status: z.string(),
+  }),
+});
+const opened = z.object({
+  status: z.literal('success'),
+  data: z.object({ link: z.url({ protocol: /^https?$/ }) }),
+});
+const text = z.string().max(200).nullable().catch(null);
+const notice = z
+  .object({ event: text, data: z.object({ tx_ref: text }).catch({ tx_ref: null }) })
+  .catch({ event: null, data: { tx_ref: null } });
+
+interface Account {
+  publicKey: string;
+  secretKey: string;
+  secretHash: string;
+  checkoutScriptUrl: string;
+  baseUrl: string;
+  isTest: boolean;
+  send?: PaymentFetch;
+}
+
+export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Uses API v3. The sandbox answers in the same format. */
+function flutterwave({
+  secretKey,
+  secretHash,
+  baseUrl,
+  send = (url, init) => fetch(url, init),
+  isTest,
+  ...checkout
+}: Account): PaymentProvider {
+  const underWay = new Map<string, Promise<PaymentReport | undefined>>();
+  const agreed = digest(secretHash);
+
+  /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
+  async function call<T>(
+    path: string,
+    schema: z.ZodType<{ data: T }>,
+    body?: object,
+  ): Promise<T | undefined> {
+    try {
+      const response = await send(baseUrl + path, {
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { success, data } = schema.safeParse(await response.json());
+      return response.ok && success ? data.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function ask(txRef: string): Promise<PaymentReport | undefined> {
+    const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
+    const payment = await call(path, answer);
+    if (!payment) return undefined;
+    const { tx_ref, amount, currency, status } = payment;
+    return { txRef: tx_ref, amount, currency, status };
+  }
+
+  return {
+    checkout,
+    isTest,
+    verify: (txRef) => {
+      // the page and the notice often ask about the same payment at once
+      const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));
+      underWay.set(txRef, asking);
+      return asking;
+    },
+    async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
+      const payment = await call('/payments', opened, {
+        tx_ref: txRef,
+        amount,
+        currency,
+        redirect_url: page.returnUrl,
+        payment_options: page.paymentOptions,
+        customer: { ...customer, ...(phone && { phonenumber: phone }) },
+        customizations: { title: page.title },
+      });
+      return payment?.link;
+    },
+    isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digest(hash), agreed),
+    readNotice: (body) => {
+      const { event, data } = notice.parse(body);
+      return { event, txRef: data.tx_ref };
+    },
+  };
+}
+
+const digest = (value: string) => createHash('sha256').update(value).digest();

@@ -1,7 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { runsOf } from './receipt-fonts.ts';
-import { receiptPdf } from './receipt-pdf.ts';
+import { receiptPdf, runsOf } from './receipt-pdf.ts';
 
 const receipt = (name: string) =>
   receiptPdf({

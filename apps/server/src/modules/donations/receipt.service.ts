@@ -17,7 +17,7 @@ import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { proofView } from './donation.view.ts';
-import { findDonation } from './donation-reference.ts';
+import { findDonation } from './donation-list.service.ts';
 
 /** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiPrefix } from '@institute/contract/api.constants';
+import { formatNumber } from '@institute/contract/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
+import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { takeForms } from '../../http/form-body.ts';
 import { inProcessFetch } from '../../http/in-process-fetch.ts';
+import { SandboxPaymentEntity, type SandboxPaymentRow } from './donation.entity.ts';
 import { sandboxPath, sandboxSecrets } from './payments.ts';
-import { findSandboxPayment, type KnownPayment, paySandbox, type SandboxPayment } from './sandbox.service.ts';
-import { transactionView } from './sandbox.view.ts';
-import { pagePolicy, sandboxPage } from './sandbox-page.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_TIMEOUT_MS = 20_000;
@@ -117,3 +117,87 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
     return { status: 'success', message: 'Transaction fetched successfully', data };
   });
 }
+
+/** As slow as a payment by mobile money. */
+const LATER_MS = 5000;
+
+interface SandboxPayment {
+  tx_ref: string;
+  amount: number;
+  currency: string;
+  outcome: 'pay' | 'fail' | 'later';
+}
+
+type KnownPayment = Pick<SandboxPaymentRow, 'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'>;
+
+/** A paid payment stays paid. */
+async function paySandbox(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  payment: SandboxPayment,
+): Promise<KnownPayment> {
+  const { tx_ref: txRef, amount, currency, outcome } = payment;
+  const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
+  await em.execute(
+    `insert into sandbox_payments (tx_ref, amount, currency, outcome, settles_at) values (?, ?, ?, ?, ?)
+     on conflict (tx_ref) do update
+       set amount = excluded.amount, currency = excluded.currency, outcome = excluded.outcome,
+         settles_at = excluded.settles_at
+       where sandbox_payments.outcome <> 'successful'`,
+    [txRef, amount, currency, outcome === 'fail' ? 'failed' : 'successful', settlesAt],
+  );
+  return em.findOneOrFail(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
+}
+
+const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<KnownPayment | null> =>
+  em.findOne(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
+
+const transactionView = (payment: KnownPayment, now: Date) => ({
+  id: payment.id,
+  tx_ref: payment.txRef,
+  flw_ref: `SANDBOX-${payment.id}`,
+  amount: payment.amount,
+  charged_amount: payment.amount,
+  currency: payment.currency,
+  status: payment.settlesAt <= now ? payment.outcome : 'pending',
+  payment_type: 'sandbox',
+});
+
+/** The page has no script and posts only to this site. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const outcomes = [
+  ['pay', 'Pay'],
+  ['fail', 'Fail'],
+  ['later', 'Pay later'],
+] as const;
+
+const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
+main{max-width:30rem;padding:2rem}
+h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}
+button,a{display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;width:100%;min-height:48px;margin-top:.75rem;border:1px solid #1f5c3d;border-radius:10px;background:#fff;color:#1f5c3d;font:inherit;font-weight:600}
+button[value=pay]{background:#1f5c3d;color:#fff}`;
+
+const sandboxPage = (given: { tx_ref: string; amount: number; currency: string }): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Test payment</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Test payment of ${given.currency} ${formatNumber(given.amount)}</h1>
+<p>Test mode: no money moves</p>
+<form method="post" action="${sandboxPath}/pay">
+${Object.entries(given)
+  .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  .join('\n')}
+${outcomes.map(([value, label]) => `<button name="outcome" value="${value}">${label}</button>`).join('\n')}
+</form>
+<a href="/donations/${given.tx_ref}">Close</a>
+</main>
+</body>
+</html>`;

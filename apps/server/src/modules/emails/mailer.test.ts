@@ -7,7 +7,7 @@ import { writeEmail } from '../../composition/emails.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { linkTokenOf } from '../accounts/link-token.ts';
+import { linkTokenOf } from '../accounts/tokens.ts';
 import { getSite } from '../site/site.service.ts';
 import { queueEmail } from './email.service.ts';
 import { mailer } from './mailer.ts';

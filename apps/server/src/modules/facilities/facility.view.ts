@@ -1,5 +1,5 @@
 import type { Facility, FacilitySummary } from '@institute/contract';
-import { facilityExcerptLength, facilityPreview } from '@institute/contract/facilities.constants';
+import { facilityExcerptLength, facilityPreview } from '@institute/contract/content.constants';
 import { truncate } from '@institute/contract/text';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';

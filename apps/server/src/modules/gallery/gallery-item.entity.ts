@@ -1,4 +1,4 @@
-import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
+import { galleryCategories, galleryTypes } from '@institute/contract/content.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
 

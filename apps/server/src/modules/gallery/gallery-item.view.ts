@@ -1,5 +1,5 @@
 import type { GalleryItem, GallerySummary } from '@institute/contract';
-import type { GalleryType } from '@institute/contract/gallery.constants';
+import type { GalleryType } from '@institute/contract/content.constants';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { GalleryItemRow } from './gallery-item.entity.ts';

@@ -4,7 +4,7 @@ import { raw } from '@mikro-orm/core';
 import type { TxCtx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
-import { isPublished } from '../content/published.ts';
+import { isPublished } from '../content/publishing.ts';
 import { matching, soughtPattern } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { INTAKES, IntakeEntity, type IntakeRow, intakeName, intakeText } from './intake.entity.ts';

@@ -2,11 +2,10 @@ import { contract, type FormToken } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../http/replay.ts';
-import { pageLinks } from '../content/page-links.ts';
+import { pageLinks } from '../content/list-pages.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { newFormToken } from './form-token.ts';
 import { listMessages, sendMessage } from './message.service.ts';
-import { looksLikeSpam } from './spam.ts';
+import { looksLikeSpam, newFormToken } from './spam.ts';
 
 export const messageRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {

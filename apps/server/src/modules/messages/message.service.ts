@@ -1,4 +1,5 @@
 import type { Message, MessageInput } from '@institute/contract';
+import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
 import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
@@ -8,12 +9,13 @@ import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
+import { storedView } from '../content/content.view.ts';
 import { matching, ordering } from '../content/search.ts';
 import { newEmails } from '../emails/email.service.ts';
+import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
-import { MessageEntity } from './message.entity.ts';
-import { messageView } from './message.view.ts';
+import { MessageEntity, type MessageRow } from './message.entity.ts';
 
 type Receipt = { id: number; createdAt: string };
 const plan =
@@ -117,3 +119,33 @@ const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
     { id, ...there },
     { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
   );
+
+const messageView = (row: MessageRow): Message => ({
+  ...storedView(row),
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  message: row.message,
+  readAt: row.readAt?.toISOString() ?? null,
+  isSpam: row.isSpam,
+});
+
+/** `email` is in lower case. Includes trashed messages. */
+export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Promise<Message[]> {
+  const rows = await em.find(
+    MessageEntity,
+    { [raw('lower(email)')]: email },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map(messageView);
+}
+
+export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const gone = await tx.em.execute<MessageInput[]>(
+    'delete from messages where id = any(?::int[]) returning name, email, subject, message',
+    [`{${ids}}`],
+  );
+  await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { messages: gone } });
+  return gone.length;
+}

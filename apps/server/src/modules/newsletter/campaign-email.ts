@@ -1,8 +1,9 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import type { Email } from '../../email/email.ts';
-import { CampaignEntity, type CampaignRow } from './campaign.entity.ts';
-import { campaignPost } from './campaign.service.ts';
+import { type Email, html, plainText } from '../../email/email.ts';
+import { getSite } from '../site/site.service.ts';
+import { campaignPost, findCampaign, TEST_TOKEN } from './campaign.service.ts';
+import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
 interface Context {
   site: Site;
@@ -24,7 +25,7 @@ export async function campaignEmail(
   return email;
 }
 
-export async function campaignContent(
+async function campaignContent(
   ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
   { site, publicUrl, unsubscribeUrl }: Context,
@@ -58,4 +59,14 @@ function imageOf(
   publicUrl: string,
 ) {
   return imageUrl ? { url: new URL(imageUrl, publicUrl).href, alt: imageAlt ?? '' } : undefined;
+}
+
+export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
+  const { publicUrl } = ctx.config;
+  const campaign = await findCampaign(ctx, id);
+  const { view: site } = await getSite(ctx);
+  const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
+  const email = await campaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
+  const { name } = site.institute;
+  return { subject: email.subject, html: html(email, name), text: plainText(email, name) };
 }

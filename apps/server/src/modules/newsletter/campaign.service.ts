@@ -1,6 +1,6 @@
 import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
-import { type CampaignState, newsletterLimits } from '@institute/contract/newsletter.constants';
+import { type CampaignState, newsletterLimits } from '@institute/contract/messages.constants';
 import { postText, truncate } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
@@ -10,15 +10,24 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { type Tx, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
-import { published } from '../content/published.ts';
+import { storedView } from '../content/content.view.ts';
+import { published } from '../content/publishing.ts';
 import { matching, ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { CampaignEntity, type CampaignPost, type CampaignRow } from './campaign.entity.ts';
-import { type Campaign, campaignView } from './campaign.view.ts';
-import { holdDeliveries, resumeDeliveries, unqueue } from './delivery.service.ts';
-import { countDeliveries } from './delivery-count.service.ts';
-import { SubscriberEntity } from './subscriber.entity.ts';
+import {
+  countDeliveries,
+  type DeliveryCounts,
+  holdDeliveries,
+  resumeDeliveries,
+  unqueue,
+} from './delivery.service.ts';
+import {
+  CampaignEntity,
+  type CampaignPost,
+  type CampaignRow,
+  SubscriberEntity,
+} from './newsletter.entity.ts';
 
 /** The token of tests and previews. It unsubscribes nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
@@ -225,3 +234,27 @@ async function postOf({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) 
 function checkContent({ body, post }: CampaignRow): void {
   if (!body && !post) throw invalid([{ path: 'body', message: 'Write something or choose an article' }]);
 }
+
+export interface Campaign {
+  id: number;
+  createdAt: string;
+  updatedAt: string;
+  subject: string;
+  body: string;
+  postId: number | null;
+  state: CampaignState;
+  startedAt: string | null;
+  finishedAt: string | null;
+  counts: DeliveryCounts;
+}
+
+const campaignView = (row: CampaignRow, counts: DeliveryCounts): Campaign => ({
+  ...storedView(row),
+  subject: row.subject,
+  body: row.body,
+  postId: row.post?.id ?? null,
+  state: row.state,
+  startedAt: row.startedAt?.toISOString() ?? null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+  counts,
+});

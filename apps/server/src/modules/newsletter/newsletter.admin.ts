@@ -1,5 +1,5 @@
 import { campaignInput, listQuery, pathId } from '@institute/contract';
-import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
+import { campaignStates, subscriberStates } from '@institute/contract/messages.constants';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { lastChange } from '../activity/activity.service.ts';
@@ -15,7 +15,7 @@ import {
   stopSending,
   updateCampaign,
 } from './campaign.service.ts';
-import { previewCampaign } from './campaign-preview.ts';
+import { previewCampaign } from './campaign-email.ts';
 import { removeSubscriber } from './newsletter.service.ts';
 import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';

@@ -9,7 +9,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { takeBack } from './delivery.service.ts';
-import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
+import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
 const DAY_S = 24 * 60 * 60;
 const CONFIRMATION_S = 7 * DAY_S;

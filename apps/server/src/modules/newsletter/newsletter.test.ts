@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity, type EmailKinds } from '../emails/email.entity.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
-import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
+import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,10 @@
-import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
+import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
+import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 import { addressOrHash } from './newsletter.service.ts';
-import { SubscriberEntity } from './subscriber.entity.ts';
-import { type Subscriber, subscriberView } from './subscriber.view.ts';
 
 const narrowed = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
@@ -52,3 +51,22 @@ export async function subscriptionOf(
   const row = await ctx.em.findOne(SubscriberEntity, addressOrHash(ctx, email), { disableIdentityMap: true });
   return row && subscriberView(row);
 }
+
+export interface Subscriber {
+  id: number;
+  createdAt: string;
+  email: string | null;
+  state: SubscriberState;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+}
+
+/** Leaves out the token and the hash. */
+const subscriberView = (row: SubscriberRow): Subscriber => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  email: row.email ?? null,
+  state: row.state,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
+});

@@ -1,9 +1,8 @@
 import { listQuery } from '@institute/contract';
-import { subscriberStates } from '@institute/contract/newsletter.constants';
+import { subscriberStates } from '@institute/contract/messages.constants';
 import { sheetTime } from '@institute/contract/time';
 import { csvExport } from '../../exports/csv-export.ts';
-import type { Subscriber } from './subscriber.view.ts';
-import { subscriberBatch } from './subscriber-list.service.ts';
+import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
 
 const instant = (value: string | null) => value && sheetTime(value);
 

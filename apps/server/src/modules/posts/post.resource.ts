@@ -1,7 +1,7 @@
 import { postResource } from '@institute/contract';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
-import { withInstant } from '../content/published.ts';
+import { withInstant } from '../content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
 import { listedPost, postSummary, postView } from './post.view.ts';
 

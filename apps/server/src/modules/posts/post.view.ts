@@ -1,5 +1,5 @@
 import type { Post, PostSummary } from '@institute/contract';
-import { postExcerptLength } from '@institute/contract/posts.constants';
+import { postExcerptLength } from '@institute/contract/content.constants';
 import { truncate } from '@institute/contract/text';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';

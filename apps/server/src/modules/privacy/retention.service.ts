@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { purgeNotices } from '../donations/donation-erasure.service.ts';
 import { expiredParkedEmails, takeBackEmails } from '../emails/email.service.ts';
 import { idsBefore } from '../erasure/erasure.service.ts';
-import { eraseMessages } from '../messages/message-erasure.service.ts';
+import { eraseMessages } from '../messages/message.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import {

@@ -1,4 +1,4 @@
-import { programCategories } from '@institute/contract/programs.constants';
+import { programCategories } from '@institute/contract/content.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, image, publishing, searched } from '../content/content.entity.ts';
 

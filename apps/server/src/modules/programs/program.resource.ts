@@ -1,6 +1,6 @@
 import { programResource } from '@institute/contract';
 import { contentResource } from '../content/content.resource.ts';
-import { withInstant } from '../content/published.ts';
+import { withInstant } from '../content/publishing.ts';
 import { ProgramEntity } from './program.entity.ts';
 import { type NextIntakes, programSummary, programView } from './program.view.ts';
 

@@ -1,5 +1,5 @@
 import type { Program, ProgramSummary } from '@institute/contract';
-import { programExcerptLength } from '@institute/contract/programs.constants';
+import { programExcerptLength } from '@institute/contract/content.constants';
 import { truncate } from '@institute/contract/text';
 import type { Ctx } from '../../context.ts';
 import { storedView } from '../content/content.view.ts';

@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { noSeatsLeft } from '@institute/contract/content.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';

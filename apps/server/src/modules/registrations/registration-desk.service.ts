@@ -15,7 +15,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
-import { findRecords } from '../content/cursor.ts';
+import { findRecords } from '../content/list-pages.ts';
 import { matchingPhone, oneOf, ordering, soughtPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../database/insert-together.ts';
 import { invalid } from '../../errors.ts';
 import { type Circumstances, newActivity } from '../activity/activity.service.ts';
-import { published } from '../content/published.ts';
+import { published } from '../content/publishing.ts';
 import { newEmails } from '../emails/email.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';

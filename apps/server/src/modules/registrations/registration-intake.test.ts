@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { noSeatsLeft } from '@institute/contract/content.constants';
 import { formatDate } from '@institute/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';

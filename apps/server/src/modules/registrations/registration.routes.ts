@@ -2,7 +2,7 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../http/replay.ts';
-import { cursorLinks } from '../content/page-links.ts';
+import { cursorLinks } from '../content/list-pages.ts';
 import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
 import { register } from './registration-form.service.ts';
 import { removeRegistration, updateRegistration } from './registration-status.service.ts';

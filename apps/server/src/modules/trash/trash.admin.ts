@@ -1,5 +1,5 @@
 import { pageParameters, pathId, searchText, sortBy, trashKinds } from '@institute/contract';
-import { listLimits } from '@institute/contract/lists.constants';
+import { listLimits } from '@institute/contract/api.constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { listTrash, purge, restore, restoreMany, trashSorts } from './trash.service.ts';

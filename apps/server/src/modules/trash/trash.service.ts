@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { recordActivities, recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
 import { soughtPattern } from '../content/search.ts';
-import { eraseMessages } from '../messages/message-erasure.service.ts';
+import { eraseMessages } from '../messages/message.service.ts';
 import { eraseRegistrations } from '../registrations/registration-erasure.service.ts';
 import { seatRestored } from '../registrations/registration-intake.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';

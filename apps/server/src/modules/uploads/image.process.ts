@@ -1,4 +1,4 @@
-import { uploadLimits } from '@institute/contract/uploads.constants';
+import { uploadLimits } from '@institute/contract/office.constants';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../errors.ts';
 import { fileName, type Image, type ImageFile, type Rendering, storedWidths } from './image.ts';

@@ -8,7 +8,7 @@ import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { CampaignEntity } from '../newsletter/campaign.entity.ts';
+import { CampaignEntity } from '../newsletter/newsletter.entity.ts';
 
 let t: TestApp;
 let office: SignedIn;

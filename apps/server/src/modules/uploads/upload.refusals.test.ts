@@ -1,4 +1,4 @@
-import { uploadLimits } from '@institute/contract/uploads.constants';
+import { uploadLimits } from '@institute/contract/office.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gifOf, pngOf } from '../../testing/crafted-images.ts';
 import { imageForm, noisyImage, plainImage, upload } from '../../testing/images.ts';

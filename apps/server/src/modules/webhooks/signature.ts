@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
+import { WEBHOOK_SECRET_START } from '@institute/contract/office.constants';
+import { secretColumn } from '../../database/sealed-columns.ts';
 
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
@@ -25,3 +26,9 @@ export function signedHeaders(secrets: readonly string[], { id, body }: Message,
     'webhook-signature': signatures.join(' '),
   };
 }
+
+const secretOfWebhook = { words: 'secrets of webhooks', purpose: 'webhooks.secret' };
+
+export const webhookSecret = secretColumn('webhooks', 'secret', secretOfWebhook);
+/** The same purpose, because it was encrypted as the webhook's secret. */
+export const formerWebhookSecret = secretColumn('webhooks', 'former_secret', secretOfWebhook);

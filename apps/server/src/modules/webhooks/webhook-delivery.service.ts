@@ -1,5 +1,5 @@
 import type { DeliveriesQuery } from '@institute/contract';
-import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/webhooks.constants';
+import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/office.constants';
 import { claimDue, type DueRows, dueRows, firstDue, storeFailure } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
@@ -7,9 +7,13 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Outcome } from './post.ts';
-import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
+import {
+  WebhookDeliveryEntity,
+  type WebhookDeliveryRow,
+  WebhookEntity,
+  type WebhookRow,
+} from './webhook.entity.ts';
 import { hostOf } from './webhook.view.ts';
-import { WebhookDeliveryEntity, type WebhookDeliveryRow } from './webhook-delivery.entity.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dueDeliveries: DueRows = {

@@ -1,8 +1,8 @@
 import type { WebhookData } from '@institute/contract';
-import type { ContentAction, WebhookEvent } from '@institute/contract/webhooks.constants';
+import type { ContentAction, WebhookEvent } from '@institute/contract/office.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { type Fields, type Given, Later, newRowForEach, type Step } from '../../database/insert-together.ts';
-import { WebhookDeliveryEntity } from './webhook-delivery.entity.ts';
+import { WebhookDeliveryEntity } from './webhook.entity.ts';
 
 /**
  * SQL of the webhooks for an event. The lock prevents the removal of a webhook from failing the caller's

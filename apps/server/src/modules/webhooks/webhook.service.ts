@@ -1,16 +1,15 @@
 import type { WebhookChanges, WebhookInput } from '@institute/contract';
-import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
+import { formerSecretHours, webhookLimits } from '@institute/contract/office.constants';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { newWebhookSecret } from './signature.ts';
+import { newWebhookSecret, webhookSecret } from './signature.ts';
 import { checkName, checkUrl, TargetError } from './target.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
 import { type DeliveryCounts, hostOf, webhookView } from './webhook.view.ts';
 import { giveUpWaiting } from './webhook-delivery.service.ts';
-import { webhookSecret } from './webhook-secrets.ts';
 
 const webhookNotFound = 'Webhook not found';
 const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;

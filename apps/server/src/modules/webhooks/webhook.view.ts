@@ -1,6 +1,5 @@
-import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
-import type { WebhookRow } from './webhook.entity.ts';
-import type { WebhookDeliveryRow } from './webhook-delivery.entity.ts';
+import type { DeliveryState, WebhookState } from '@institute/contract/office.constants';
+import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 
 const stateOf = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
   isActive ? 'active' : (endedBy ?? 'off');

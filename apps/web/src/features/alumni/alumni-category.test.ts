@@ -1,4 +1,4 @@
-import { alumniCategories } from '@institute/contract/alumni.constants';
+import { alumniCategories } from '@institute/contract/content.constants';
 import { expect, test } from 'vitest';
 import { categoryLabel } from './alumni-category.ts';
 

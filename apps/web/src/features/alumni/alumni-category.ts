@@ -1,4 +1,4 @@
-import type { AlumniCategory } from '@institute/contract/alumni.constants';
+import type { AlumniCategory } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 
 const labels: Partial<Record<string, string>> = { youth: 'Youth Teams' } satisfies Partial<

@@ -1,5 +1,5 @@
 import type { AlumnusSummary } from '@institute/contract';
-import { alumniCategories } from '@institute/contract/alumni.constants';
+import { alumniCategories } from '@institute/contract/content.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/alumni.svg';

@@ -1,4 +1,4 @@
-import { facilityDefaults } from '@institute/contract/facilities.constants';
+import { facilityDefaults } from '@institute/contract/content.constants';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';

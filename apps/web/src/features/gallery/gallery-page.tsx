@@ -1,4 +1,4 @@
-import { galleryFilters } from '@institute/contract/gallery.constants';
+import { galleryFilters } from '@institute/contract/content.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/gallery.svg';
 import { Images } from 'lucide-react';

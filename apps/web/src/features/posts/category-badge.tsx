@@ -1,4 +1,4 @@
-import type { PostCategory } from '@institute/contract/posts.constants';
+import type { PostCategory } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { postFilters } from '@institute/contract/posts.constants';
+import { postFilters } from '@institute/contract/content.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { useApi, useSite } from '../../api/context.ts';

@@ -1,4 +1,4 @@
-import type { ProgramCategory } from '@institute/contract/programs.constants';
+import type { ProgramCategory } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { placesText, startText } from '@institute/contract/intakes.constants';
+import { placesText, startText } from '@institute/contract/content.constants';
 import { formatDate } from '@institute/contract/time';
 
 type Start = { startsOn: string; seatsLeft: number | null };

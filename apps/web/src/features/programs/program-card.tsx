@@ -1,6 +1,6 @@
 import type { ProgramSummary } from '@institute/contract';
+import { programPreview } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
-import { programPreview } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';

@@ -1,4 +1,4 @@
-import { programCategories } from '@institute/contract/programs.constants';
+import { programCategories } from '@institute/contract/content.constants';
 import { useApi } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';

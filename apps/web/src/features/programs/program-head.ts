@@ -1,6 +1,6 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
+import { sharePath, shareSize } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
-import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { openIntakes } from './program-intakes.ts';
 
 type Known = {

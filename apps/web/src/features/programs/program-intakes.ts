@@ -1,5 +1,5 @@
 import type { IntakeSummary } from '@institute/contract';
-import { takesRegistrations } from '@institute/contract/intakes.constants';
+import { takesRegistrations } from '@institute/contract/content.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
 

@@ -1,5 +1,5 @@
 import type { IntakeSummary } from '@institute/contract';
-import { placesText, startText, takesRegistrations } from '@institute/contract/intakes.constants';
+import { placesText, startText, takesRegistrations } from '@institute/contract/content.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Field, FieldError, fieldId } from '@institute/ui/field.tsx';
 import { Radios } from '@institute/ui/radios.tsx';

@@ -1,4 +1,4 @@
-import { shareSize } from '@institute/contract/programs.constants';
+import { shareSize } from '@institute/contract/content.constants';
 import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import { facilityNotFound } from '@institute/contract/facilities.constants';
+import { facilityNotFound } from '@institute/contract/content.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';

@@ -1,4 +1,4 @@
-import { programNotFound } from '@institute/contract/programs.constants';
+import { programNotFound } from '@institute/contract/content.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';

@@ -1,3 +1,44 @@
+export const passwordLimits = { min: 8, max: 128 } as const;
+
+export const activityTypes = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'purge',
+  'view',
+  'export',
+  'login',
+  'logout',
+  'signup',
+] as const;
+
+export type ActivityType = (typeof activityTypes)[number];
+
+/** The count of the activity log stops at this number. A filter by day finds older entries. */
+export const activityCounted = 10_000;
+
+export const apiScopes = [
+  'content:read',
+  'content:write',
+  'registrations:read',
+  'registrations:write',
+  'medical:read',
+  'donations:read',
+  'messages:read',
+  'site:write',
+] as const;
+
+export type ApiScope = (typeof apiScopes)[number];
+
+export const apiKeyLimits = { name: 100 } as const;
+
+/** Programs that scan for leaked secrets recognise a key by it. */
+export const API_KEY_START = 'ik_';
+
+export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
+export type ApiKeyState = (typeof apiKeyStates)[number];
+
 export const webhookEvents = [
   'registration.created',
   'registration.status_changed',
@@ -37,3 +78,11 @@ export type WebhookState = (typeof webhookStates)[number];
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** `edge` is the longest stored edge in pixels. */
+export const uploadLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 50_000_000,
+  frames: 1000,
+  edge: 1600,
+} as const;

@@ -1,5 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Config } from '../../config.ts';
+import type { Ctx } from '../../context.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
+import { AccountEntity } from './account.entity.ts';
 
 const PERIOD_S = 30;
 /** Accepts codes of one step before and after, because clocks differ. */
@@ -45,3 +49,24 @@ export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '').t
 
 export const recoveryCodeHash = (code: string): string =>
   createHash('sha256').update(bareCode(code)).digest('hex');
+
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 12;
+
+type SetUpCtx = Pick<Ctx, 'em'> & { config: Pick<Config, 'adminSignup' | 'authSecret'> };
+
+/**
+ * Null once there is an account. The code is derived from `AUTH_SECRET`: every process has the same one and
+ * none stores it.
+ */
+export async function setUpCode({ config, em }: SetUpCtx): Promise<string | null> {
+  if (config.adminSignup !== 'invite' || (await em.count(AccountEntity)) > 0) return null;
+  const bytes = Buffer.from(derivedSecret(config, 'set-up code'), 'base64url').subarray(0, LENGTH);
+  return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('');
+}
+
+/** Compares in constant time. Ignores case, blanks and hyphens. */
+export function isSetUpCode(typed: string, code: string): boolean {
+  const given = Buffer.from(typed.replace(/[\s-]/g, '').toUpperCase());
+  return given.length === LENGTH && timingSafeEqual(given, Buffer.from(code));
+}

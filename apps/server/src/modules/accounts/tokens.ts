@@ -1,7 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
-import { accountSubject, signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
+import {
+  accountSubject,
+  derivedSecret,
+  signToken,
+  TokenError,
+  verifyToken,
+} from '../../crypto/signed-token.ts';
 import { AppError } from '../../errors.ts';
+
+/** The secret of an emailed link. Only its hash is stored. */
+export const linkTokenOf = (config: Pick<Config, 'authSecret'>, id: string): string =>
+  derivedSecret(config, 'access link', id);
+
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/** The next token is derived from the current one, so it can be issued twice without being stored. */
+export const nextRefreshToken = (config: Pick<Config, 'authSecret'>, token: string): string =>
+  derivedSecret(config, 'refresh token after', token);
+
+/** The token is random, so a fast hash is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const LIFETIME_S = 15 * 60;
 
