@@ -1,7 +1,102 @@
+import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { InstallationPage } from '../../features/installation/installation-page.tsx';
+import { useId } from 'react';
+import { admin } from '../../api/admin.ts';
+import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
+import { DetailLine } from '../../parts/detail-line.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 
 export const Route = createFileRoute('/admin/about')({
   head: () => ({ meta: [{ title: 'About this installation – Admin' }] }),
   component: InstallationPage,
 });
+
+const HEADING = 'About this installation';
+const REFETCH_MS = 30_000;
+
+function InstallationPage() {
+  return (
+    <OwnersOnly
+      heading={HEADING}
+      title="Only an owner of this site sees how it runs."
+      description="Ask an owner when something does not work."
+    >
+      {() => (
+        <div className="flex flex-col gap-6">
+          <Heading level={1} size="block">
+            {HEADING}
+          </Heading>
+          <About />
+        </div>
+      )}
+    </OwnersOnly>
+  );
+}
+
+function About() {
+  const query = admin.installation.get.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const { data: about, error } = query;
+  if (about) {
+    return (
+      <>
+        <Versions about={about} />
+        <SelfCheck about={about} />
+      </>
+    );
+  }
+  return error ? <LoadError title="The installation could not be described" query={query} /> : <Loading />;
+}
+
+function Versions({ about: { version, node, database, startedAt } }: { about: Installation }) {
+  return (
+    <Card>
+      <CardBody>
+        <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+          <DetailLine label="Version">{version}</DetailLine>
+          <DetailLine label="Node">{node}</DetailLine>
+          <DetailLine label="PostgreSQL">{database.version}</DetailLine>
+          <DetailLine label="This process runs since">{formatDateTime(startedAt)}</DetailLine>
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+function SelfCheck({ about }: { about: Installation }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <Heading id={id} level={2} size="card">
+        Self-check
+      </Heading>
+      <ul className="overflow-hidden rounded-card border border-line bg-card">
+        {checkLines(about).map(({ title, text, isGood }) => (
+          <li
+            key={title}
+            className="flex items-start justify-between gap-4 border-line px-4 py-3 not-last:border-b"
+          >
+            <div className="min-w-0">
+              <p className="font-medium">{title}</p>
+              <p className="text-sm wrap-anywhere text-muted">{text}</p>
+            </div>
+            <Badge tone={isGood ? 'green' : 'sun'}>{isGood ? 'Good' : 'Needs care'}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup className="flex flex-col gap-6">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-96" />
+    </SkeletonGroup>
+  );
+}

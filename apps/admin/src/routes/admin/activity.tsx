@@ -1,9 +1,59 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ActivityPage } from '../../features/activity/activity-page.tsx';
-import type { ActivitySearch } from '../../features/activity/activity-search.ts';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { admin } from '../../api/admin.ts';
+import { columns } from '../../features/activity/activity-columns.tsx';
+import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
+import { activityQuery } from '../../features/activity/activity-query.ts';
+import { type ActivitySearch, activitySearch } from '../../features/activity/activity-search.ts';
+import { foundCount } from '../../lists/list-count.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
 
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: (search: ActivitySearch) => search,
   head: () => ({ meta: [{ title: 'Activity – Admin' }] }),
   component: ActivityPage,
 });
+
+function ActivityPage() {
+  const search = activitySearch(useSearch({ from: '/admin/activity' }));
+  const navigate = useNavigate();
+  const onSearch = (next: ActivitySearch, replace = true) =>
+    void navigate({ to: '/admin/activity', search: next, replace, resetScroll: false });
+  const { page, sort, ...filters } = search;
+  const isNarrowed = Object.keys(filters).length > 0;
+  const found = admin.activity.list.useQuery(activityQuery(search), { placeholderData: keepPreviousData });
+
+  return (
+    <ListScreen
+      heading="Activity"
+      many="activity"
+      count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(found.data)}`}
+      found={found}
+      filters={<ActivityFilters search={search} onSearch={onSearch} />}
+      rows={(rows) => (
+        <RowTable
+          caption={sort ? 'Activity' : 'Activity, newest first'}
+          columns={columns}
+          sorting={{ by: sort, onSort: (by) => onSearch({ ...search, sort: by, page: undefined }) }}
+          {...rows}
+        />
+      )}
+      empty={
+        <EmptyState
+          title="No activities found matching your criteria."
+          action={
+            isNarrowed && (
+              <Button variant="outline" onClick={() => onSearch({})}>
+                Show all activities
+              </Button>
+            )
+          }
+        />
+      }
+      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
+    />
+  );
+}

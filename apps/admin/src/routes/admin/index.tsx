@@ -1,7 +1,52 @@
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
+import { AttentionList } from '../../features/dashboard/attention-list.tsx';
+import { LiveStatus, useLive } from '../../features/dashboard/live-status.tsx';
+import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
+import { RegistrationWeeks } from '../../features/dashboard/registration-weeks.tsx';
+import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-cards.tsx';
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
   component: DashboardPage,
 });
+
+function DashboardPage() {
+  const isLive = useLive();
+  const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
+  const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading level={1} size="block">
+          Dashboard
+        </Heading>
+        <LiveStatus isLive={isLive} />
+      </div>
+      {isMissing ? (
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title="No stats found"
+          action={
+            <Button variant="outline" pending={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {stats ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
+          <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
+            <RegistrationWeeks />
+            <AttentionList />
+          </div>
+          {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,9 +1,109 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { MediaPage } from '../../features/media/media-page.tsx';
-import type { ListSearch } from '../../lists/list-search.ts';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { DeleteImages } from '../../features/media/delete-images.tsx';
+import { MediaGrid } from '../../features/media/media-grid.tsx';
+import { ImageDrop } from '../../images/image-drop.tsx';
+import { useUpload } from '../../images/use-upload.ts';
+import { keepSearched, type ListFilter, listQuery } from '../../lists/list-query.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { type ListSearch, listSearch } from '../../lists/list-search.ts';
+import { ListToolbar } from '../../lists/list-toolbar.tsx';
 
 export const Route = createFileRoute('/admin/media')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Media – Admin' }] }),
   component: MediaPage,
 });
+
+const filter: ListFilter<'unused'> = {
+  label: 'Show',
+  choices: [
+    { label: 'All pictures', value: 'all' },
+    { label: 'Unused', value: 'unused', category: 'unused' },
+  ],
+};
+
+function MediaPage() {
+  const search = listSearch(useSearch({ from: '/admin/media' }));
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [idsToDelete, setIdsToDelete] = useState<number[]>([]);
+  const { progress, send } = useUpload();
+  const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const found = admin.uploads.list.useQuery(listQuery(search, filter), {
+    placeholderData: keepPreviousData,
+    ...keepSearched(search.q),
+  });
+  const ahead = {
+    list: admin.uploads.list,
+    queryOf: (q: string) => listQuery({ ...search, q, page: undefined }, filter),
+  };
+  const total = found.data?.total;
+  const isNarrowed = Boolean(search.q || search.category);
+
+  const onSearch = (next: ListSearch, replace = true) => {
+    setChosen([]);
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
+  };
+  const sendAll = async (files: File[]) => {
+    for (const file of files) await send(file);
+  };
+
+  return (
+    <ListScreen
+      heading="Media"
+      many="pictures"
+      count={total !== undefined && (isNarrowed ? `${total} found` : `Total Pictures: ${total}`)}
+      found={found}
+      filters={
+        <>
+          {target.data?.isOurs === false && (
+            <Alert title="Pictures are sent to another host">
+              This site is set to keep new pictures with a provider; here stand those of its own store.
+            </Alert>
+          )}
+          <ImageDrop
+            legend="New pictures"
+            multiple
+            progress={progress}
+            disabled={progress !== null}
+            onFiles={(files) => void sendAll(files)}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="grow">
+              <ListToolbar {...{ search, onSearch, filter, ahead }} />
+            </div>
+            {chosen.length > 0 && (
+              <Button variant="danger" onClick={() => setIdsToDelete(chosen)}>
+                Delete selected ({chosen.length})
+              </Button>
+            )}
+          </div>
+        </>
+      }
+      rows={(rows) => (
+        <MediaGrid chosen={chosen} onChoose={setChosen} onDelete={(id) => setIdsToDelete([id])} {...rows} />
+      )}
+      empty={
+        <EmptyState
+          title="No pictures found matching your criteria."
+          description="Every picture that is uploaded stands here, with what shows it."
+        />
+      }
+      paging={{ page: search.page, onPage: (page, replace) => onSearch({ ...search, page }, replace) }}
+    >
+      <DeleteImages
+        ids={idsToDelete}
+        onClose={() => {
+          setChosen(chosen.filter((id) => !idsToDelete.includes(id)));
+          setIdsToDelete([]);
+        }}
+      />
+    </ListScreen>
+  );
+}

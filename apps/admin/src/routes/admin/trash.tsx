@@ -1,9 +1,129 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { TrashPage } from '../../features/trash/trash-page.tsx';
-import type { ListSearch } from '../../lists/list-search.ts';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { ResourceList } from '../../content/resource-list.tsx';
+import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../features/trash/trash-list.tsx';
+import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
+import { type ListSearch, listSearch } from '../../lists/list-search.ts';
+import { RowButton } from '../../lists/row-button.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDelete, useRestore } from '../../parts/use-delete.ts';
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Trash – Admin' }] }),
   component: TrashPage,
 });
+
+function TrashPage() {
+  const search = listSearch(useSearch({ from: '/admin/trash' }));
+  const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
+  const { restore, isPending } = useRestore();
+  const names = useKindNames();
+  const chosen = useChosenRows<TrashRow>(search);
+  const change = useChange();
+  const restoreMany = admin.trash.restoreMany.useMutation();
+
+  const restoreChosen = async () => {
+    const items = chosen.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
+    const isDone = await change(() => restoreMany.mutateAsync({ items }), {
+      done: ({ count }) => (count === 1 ? '1 item restored' : `${count} items restored`),
+      failed: 'Nothing was restored',
+    });
+    if (isDone) chosen.choose([]);
+    focusMain();
+  };
+
+  const restoreRow = async ({ id, kind, itemId }: TrashRow) => {
+    const name = names[kind];
+    await restore(
+      { kind, id: itemId },
+      { restored: `${name} restored successfully`, restoreFailed: `Failed to restore ${name.toLowerCase()}` },
+      () => chosen.drop([id]),
+    );
+    focusMain();
+  };
+
+  return (
+    <ResourceList
+      list={trashList(names)}
+      lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.title} />}
+      above={(rows) => <ChooseAll chosen={chosen} rows={rows} />}
+      search={search}
+      tools={
+        chosen.rows.length > 0 && (
+          <Button pending={restoreMany.isPending} onClick={() => void restoreChosen()}>
+            <RotateCcw aria-hidden />
+            Restore selected ({chosen.rows.length})
+          </Button>
+        )
+      }
+      nothing={<EmptyState icon={Trash2} {...emptyTrash} />}
+      actions={(row) => (
+        <>
+          <RowButton
+            does="Restore"
+            name={row.title}
+            disabled={isPending}
+            onClick={() => void restoreRow(row)}
+          />
+          {row.mayPurge && (
+            <RowButton does="Delete for ever" name={row.title} onClick={() => setRowToPurge(row)} />
+          )}
+        </>
+      )}
+    >
+      <PurgeDialog
+        row={rowToPurge}
+        name={rowToPurge ? names[rowToPurge.kind] : ''}
+        onGone={(id) => chosen.drop([id])}
+        onClose={() => setRowToPurge(null)}
+      />
+    </ResourceList>
+  );
+}
+
+/** The focused button disappears with its row. */
+function focusMain(): void {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
+}
+
+type PurgeDialogProps = {
+  row: TrashRow | null;
+  name: string;
+  onGone: (id: number) => void;
+  onClose: () => void;
+};
+
+function PurgeDialog({ row, name, onGone, onClose }: PurgeDialogProps) {
+  const deleteItem = useDelete();
+  const { mutateAsync: purge, isPending } = admin.trash.purge.useMutation();
+
+  const confirm = ({ id, kind, itemId }: TrashRow) =>
+    deleteItem({
+      remove: () => purge({ kind, id: itemId }),
+      onDeleted: () => toast.success(`${name} deleted for ever`),
+      failed: `Failed to delete ${name.toLowerCase()}`,
+      onClose: () => {
+        onGone(id);
+        onClose();
+      },
+    });
+
+  return (
+    <AlertDialog
+      open={row !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={`Delete this ${name.toLowerCase()} for ever?`}
+      description={row && `“${row.title}” and all that belongs to it will be gone. Nobody can bring it back.`}
+      confirmLabel="Delete for ever"
+      pending={isPending}
+      onConfirm={() => row && void confirm(row)}
+    />
+  );
+}

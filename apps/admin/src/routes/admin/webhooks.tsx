@@ -1,7 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WebhooksPage } from '../../features/webhooks/webhooks-page.tsx';
+import { WebhookList } from '../../features/webhooks/webhook-list.tsx';
+import { OwnersOnly } from '../../parts/owners-only.tsx';
 
 export const Route = createFileRoute('/admin/webhooks')({
   head: () => ({ meta: [{ title: 'Webhooks – Admin' }] }),
   component: WebhooksPage,
 });
+
+function WebhooksPage() {
+  return (
+    <OwnersOnly
+      heading="Webhooks"
+      title="Only an owner of this site makes webhooks."
+      description="Ask an owner when another program is to be told of what happens here."
+    >
+      {() => <WebhookList />}
+    </OwnersOnly>
+  );
+}

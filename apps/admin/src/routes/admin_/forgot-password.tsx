@@ -1,9 +1,68 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureOf } from '../../api/admin.ts';
+import { auth } from '../../api/auth.ts';
+import { AuthPage } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/session/auth-skeleton.tsx';
-import { ForgotPasswordPage } from '../../features/session/forgot-password-page.tsx';
+import { CredentialField } from '../../features/session/credential-field.tsx';
 
 export const Route = createFileRoute('/admin_/forgot-password')({
   head: () => ({ meta: [{ title: 'Forgot password – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: ForgotPasswordPage,
 });
+
+/** Never reveals which addresses have an account. */
+function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const ask = handleSubmit(async ({ email }) => {
+    try {
+      setSentTo((await auth.requestReset.mutate({ email })).email);
+    } catch (error) {
+      console.error(error);
+      const { message, details } = failureOf(error);
+      const refused = details.find(({ path }) => path === 'email');
+      if (refused) setError('email', { message: refused.message }, { shouldFocus: true });
+      else toast.error('The mail could not be sent', { description: message });
+    }
+  });
+
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      footer={
+        <>
+          Remembered it? <Link to="/admin/login">Sign in</Link>
+        </>
+      }
+    >
+      {sentTo ? (
+        <Alert tone="success" title="Look into your mail">
+          If <strong className="wrap-anywhere">{sentTo}</strong> has an account, a mail with a link is on its
+          way. The link ends 60 minutes after it was first sent.
+        </Alert>
+      ) : (
+        <form noValidate onSubmit={ask} className="flex flex-col gap-4">
+          <p>We send you a mail with a link. On the page behind it you choose a new password.</p>
+          <CredentialField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            field={register('email', { required: 'This is required' })}
+            error={errors.email?.message}
+          />
+          <Button type="submit" pending={isSubmitting}>
+            Send the Link
+          </Button>
+        </form>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,20 +1,93 @@
+import { formatDate } from '@institute/contract/time';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { ClassList } from '../../features/intakes/class-list.tsx';
+import { UsersRound } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
+import { loadOnce } from '../../content/resource-api.ts';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
+import { PrintSheet } from '../../parts/print-sheet.tsx';
 
 /** Outside the shell, so that the page contains only the list. */
 export const Route = createFileRoute('/admin_/intakes/$id/class-list')({
   head: () => ({ meta: [{ title: 'Class List – Admin' }] }),
   pendingComponent: ShellSkeleton,
-  component: ClassListView,
+  component: () => (
+    <AdminSession>
+      <ClassList />
+    </AdminSession>
+  ),
 });
 
-function ClassListView() {
-  const { id } = Route.useParams();
+const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
+
+/** The server records who has read the list. */
+function ClassList() {
+  const id = Number(Route.useParams().id);
+  const query = admin.registrations.classList.useQuery({ id }, loadOnce);
+  const { data, error } = query;
+  if (error && !data) {
+    return <LoadError title="This class list could not be loaded" query={query} />;
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading the class list…" className="mx-auto max-w-3xl p-6">
+        <Skeleton className="h-96" />
+      </SkeletonGroup>
+    );
+  }
+  const { program, startsOn, place, seats, students } = data;
+  const { length: count } = students;
+  const all = count === 1 ? '1 student' : `${count} students`;
+  const taken = seats === null ? all : `${count} of ${seats} ${seats === 1 ? 'seat' : 'seats'}`;
   return (
-    <AdminSession>
-      <ClassList id={Number(id)} />
-    </AdminSession>
+    <PrintSheet
+      heading={`Class List: ${program}`}
+      about={[`Starts ${formatDate(startsOn)}`, place, taken].filter(Boolean).join(' · ')}
+    >
+      {students.length === 0 ? (
+        <EmptyState
+          icon={UsersRound}
+          title="Nobody is accepted yet"
+          description="Accepted applicants of this intake will stand here."
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what a phone cuts off
+        <section aria-label="Students" tabIndex={0} className="overflow-x-auto">
+          <table translate="no" className="w-full border-collapse text-base">
+            <thead>
+              <tr>
+                {['No.', 'Name', 'Phone', 'Guardian', 'Signature'].map((heading) => (
+                  <th key={heading} scope="col" className={`${cell} text-sm text-muted`}>
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {students.map((student, at) => (
+                <tr key={student.id}>
+                  <td className={cell}>{at + 1}</td>
+                  <th scope="row" className={`${cell} font-semibold`}>
+                    {student.lastName}, {student.firstName}
+                    <span className="block text-sm font-normal text-muted">{student.reference}</span>
+                  </th>
+                  <td className={`${cell} whitespace-nowrap`}>{student.phone}</td>
+                  <td className={cell}>
+                    {student.guardianName ?? '–'}
+                    {student.guardianPhone && (
+                      <span className="block whitespace-nowrap">{student.guardianPhone}</span>
+                    )}
+                  </td>
+                  <td className={`${cell} w-32`} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </PrintSheet>
   );
 }

@@ -1,7 +1,15 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { TwoStepPage } from '../../features/accounts/two-step-page.tsx';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { useSignOut } from '../../api/user.ts';
+import { RecoveryCodes } from '../../features/accounts/recovery-codes.tsx';
+import { TwoStepSetUp } from '../../features/accounts/two-step-set-up.tsx';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 
 export const Route = createFileRoute('/admin_/two-step')({
   head: () => ({ meta: [{ title: 'Two-step sign-in – Admin' }] }),
@@ -12,3 +20,45 @@ export const Route = createFileRoute('/admin_/two-step')({
     </AdminSession>
   ),
 });
+
+/** The only page of an account that must set up two-step sign-in first. */
+function TwoStepPage() {
+  const query = admin.secondFactor.state.useQuery();
+  const { data: state, error } = query;
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const signOut = useSignOut();
+  // A new document sends the refused calls again.
+  const goOn = () => location.assign('/admin');
+
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto flex max-w-xl flex-col gap-5 px-4 py-8 outline-none">
+      <Heading level={1} size="block">
+        Two-step sign-in
+      </Heading>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={goOn} />
+      ) : state?.isOn ? (
+        <Button className="self-start" onClick={goOn}>
+          Go to the admin area
+        </Button>
+      ) : state ? (
+        <>
+          <p>
+            The owners of this site want every account to have it. After the password, the sign-in then asks
+            for a code of an app on your phone. It takes two minutes.
+          </p>
+          <TwoStepSetUp onCodes={setCodes} />
+          <Button variant="outline" className="self-start" onClick={signOut}>
+            Sign out
+          </Button>
+        </>
+      ) : error ? (
+        <LoadError title="Your account could not be loaded" query={query} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </main>
+  );
+}

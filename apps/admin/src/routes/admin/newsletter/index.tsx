@@ -1,9 +1,97 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { SubscribersPage } from '../../../features/newsletter/subscribers-page.tsx';
-import type { ListSearch } from '../../../lists/list-search.ts';
+import { subscriberStates } from '@institute/contract/messages.constants';
+import { formatNumber } from '@institute/contract/money';
+import { capitalise } from '@institute/contract/text';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { admin } from '../../../api/admin.ts';
+import { ResourceList } from '../../../content/resource-list.tsx';
+import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
+import {
+  type Subscriber,
+  subscriberList,
+  subscriberWords as words,
+} from '../../../features/newsletter/subscriber-list.tsx';
+import { ExportButton } from '../../../lists/export-button.tsx';
+import { listQuery } from '../../../lists/list-query.ts';
+import { type ListSearch, listSearch } from '../../../lists/list-search.ts';
+import { RowButton } from '../../../lists/row-button.tsx';
+import { useDelete } from '../../../parts/use-delete.ts';
 
 export const Route = createFileRoute('/admin/newsletter/')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Newsletter subscribers – Admin' }] }),
   component: SubscribersPage,
 });
+
+function SubscribersPage() {
+  const search = listSearch(useSearch({ from: '/admin/newsletter/' }));
+  const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
+  const { q, category } = listQuery(search, subscriberList.filter);
+  return (
+    <>
+      <NewsletterNav />
+      <StateCounts />
+      <ResourceList
+        list={subscriberList}
+        search={search}
+        actions={(row) => (
+          <RowButton does="Delete" name={nameOf(row)} onClick={() => setSubscriberToDelete(row)} />
+        )}
+        tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
+      >
+        <DeleteDialog subscriber={subscriberToDelete} onClose={() => setSubscriberToDelete(null)} />
+      </ResourceList>
+    </>
+  );
+}
+
+const nameOf = ({ email }: Subscriber) => email ?? 'Address not kept';
+
+function StateCounts() {
+  const { data: counts } = admin.newsletter.subscribers.counts.useQuery();
+  return (
+    <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
+      {subscriberStates.map((state) => (
+        <div
+          key={state}
+          className="flex items-baseline justify-between gap-x-3 rounded-control border border-line bg-card px-4 py-3 max-sm:flex-col max-sm:px-2.5 max-sm:py-2"
+        >
+          <dt className="text-muted max-sm:text-sm">{capitalise(state)}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{counts ? formatNumber(counts[state]) : '…'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type DeleteDialogProps = {
+  subscriber: Subscriber | null;
+  onClose: () => void;
+};
+
+/** Deletion is final, because email addresses do not go to the trash. */
+function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
+  const deleteItem = useDelete();
+  const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
+
+  const confirm = (id: number) =>
+    deleteItem({
+      remove: () => remove({ id }),
+      onDeleted: () => toast.success(words.deleted),
+      failed: words.deleteFailed,
+      onClose,
+    });
+
+  return (
+    <AlertDialog
+      open={subscriber !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={words.deleteQuestion}
+      description={subscriber && `“${nameOf(subscriber)}” is erased for good. It may subscribe again.`}
+      pending={isPending}
+      onConfirm={() => subscriber && confirm(subscriber.id)}
+    />
+  );
+}
