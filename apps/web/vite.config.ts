@@ -5,10 +5,10 @@ import { defineConfig } from 'vite';
 import { nameLateParts } from './build/late-parts.ts';
 
 const smallParts =
-  /\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
-const listParts = /\/src\/(?:lists\/|api\/use-pages)|\/ui\/src\/(?:search-|video-)/;
+  /\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/content\.constants/;
+const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/(?:posted|submission-key|until-taken)|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/until-taken|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;

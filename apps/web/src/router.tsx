@@ -8,8 +8,7 @@ import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { makeApi } from './api/api.ts';
 import { makeQueryClient } from './api/query-client.ts';
-import { ErrorPage } from './features/shell/error-page.tsx';
-import { NothingHere } from './features/shell/not-found-page.tsx';
+import { ErrorPage, NothingHere } from './features/shell/error-page.tsx';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 

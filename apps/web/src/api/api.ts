@@ -1,29 +1,99 @@
-import type { Call } from '@institute/client/call';
+import type { Call, InputOf } from '@institute/client/call';
+import { ok, okPage } from '@institute/client/failure';
+import type { ProgramSummary } from '@institute/contract';
+import { listLimits } from '@institute/contract/api.constants';
+import { queryOptions } from '@tanstack/react-query';
 import { contentQueries } from './content-queries.ts';
-import { donationActions, donationQueries } from './donations.ts';
-import { messageActions } from './messages.ts';
-import { newsletterActions } from './newsletter.ts';
-import { programSlides } from './program-slides.ts';
-import { registrationActions, registrationQueries } from './registrations.ts';
-import { siteQueries } from './site.ts';
-import { statsQueries } from './stats.ts';
+import { pageOptions } from './load.ts';
+import { publicQuery } from './query-client.ts';
+
+export type RegistrationBody = InputOf<'POST /registrations'>['body'];
+type DonationBody = InputOf<'POST /donations'>['body'];
+type MessageCall = InputOf<'POST /contact'>;
+export type MessageBody = MessageCall['body'];
 
 /** A browser calls over the network; the server calls itself in-process. */
-export const makeApi = (call: Call) => ({
-  queries: {
-    ...contentQueries(call),
-    site: siteQueries(call),
-    stats: statsQueries(call),
-    donations: donationQueries(call),
-    registration: registrationQueries(call),
-    programSlides: programSlides(call),
-  },
-  send: {
-    ...registrationActions(call),
-    ...messageActions(call),
-    ...newsletterActions(call),
-    ...donationActions(call),
-  },
-});
+export const makeApi = (call: Call) => {
+  const send = actions(call);
+  return { queries: { ...contentQueries(call), ...otherQueries(call, send) }, send };
+};
 
 export type Api = ReturnType<typeof makeApi>;
+
+/** Every try of one registration or donation has the same `key`, so that it is stored once. */
+const actions = (call: Call) => ({
+  registration: (body: RegistrationBody, key: string) =>
+    ok(call('POST /registrations', { body, headers: { 'idempotency-key': key } })),
+  donation: (body: DonationBody, key: string) =>
+    ok(call('POST /donations', { body, headers: { 'idempotency-key': key } })),
+  donationState: (txRef: string) =>
+    ok(call('POST /donations/:txRef/verify', { params: { txRef }, body: {} })),
+  message: (message: MessageCall) => ok(call('POST /contact', message)),
+  formToken: () => ok(call('POST /contact/token', { body: {} })),
+  subscription: (email: string) => ok(call('POST /newsletter/subscribe', { body: { email } })),
+});
+
+// Only the fields that a page shows, because it contains its data twice, as HTML and as JSON.
+
+export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
+  beginning: string;
+  nextIntake: Omit<NonNullable<ProgramSummary['nextIntake']>, 'id'> | null;
+};
+const SLIDES = 12;
+
+const otherQueries = (call: Call, { donationState }: ReturnType<typeof actions>) => ({
+  site: {
+    get: () => queryOptions({ ...publicQuery, queryKey: ['site'], queryFn: () => ok(call('GET /site')) }),
+    legal: () =>
+      queryOptions({ ...publicQuery, queryKey: ['legal'], queryFn: () => ok(call('GET /site/legal')) }),
+  },
+  donations: {
+    online: () =>
+      queryOptions({
+        ...publicQuery,
+        queryKey: ['donations', 'online'],
+        queryFn: () => ok(call('GET /donations/online')),
+      }),
+    receipt: (code: string) =>
+      queryOptions({
+        queryKey: ['donations', 'receipt', code],
+        queryFn: () => ok(call('GET /donations/receipts/:code', { params: { code } })),
+        retry: false,
+      }),
+    state: (txRef: string) =>
+      queryOptions({
+        queryKey: ['donations', 'state', txRef],
+        queryFn: () => donationState(txRef),
+        retry: false,
+      }),
+  },
+  registration: {
+    programs: () =>
+      queryOptions({
+        ...publicQuery,
+        queryKey: ['programs', 'registration'],
+        queryFn: async () => {
+          const programs = await ok(call('GET /programs/summaries', { query: { limit: listLimits.page } }));
+          return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
+        },
+      }),
+    intakes: () =>
+      queryOptions({
+        ...publicQuery,
+        queryKey: ['intakes', 'registration'],
+        queryFn: async () => {
+          const intakes = await ok(call('GET /intakes/summaries', { query: { limit: listLimits.page } }));
+          return intakes.map(({ place, note, seats, ...shown }) => shown);
+        },
+      }),
+  },
+  programSlides: () =>
+    pageOptions(['programs', 'slides'], async () => {
+      const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
+      const programs = data.map(({ excerpt, nextIntake, ...program }): ProgramSlide => {
+        const next = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };
+        return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next ?? null };
+      });
+      return { data: programs, meta: { total: meta.total } };
+    }),
+});

@@ -1,11 +1,14 @@
 import type { Call } from '@institute/client/call';
 import { ok, okPage } from '@institute/client/failure';
-import type { Contract } from '@institute/contract';
+import type { ContentKey, ContentType, Contract } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
-import { type ContentKey, contentKeys } from './content-resources.ts';
-import { offsetOf, type Page, pageOptions } from './pages.ts';
+import { offsetOf, type Page, pageOptions } from './load.ts';
 import { publicQuery } from './query-client.ts';
+
+declare global {
+  const CONTENT_TYPES: Record<ContentKey, ContentType>;
+}
 
 const SIMILAR = 3;
 
@@ -73,4 +76,6 @@ function queriesOf<K extends ContentKey>(call: Call, key: K) {
 type ContentQueries = { [K in ContentKey]: ReturnType<typeof queriesOf<K>> };
 
 export const contentQueries = (call: Call): ContentQueries =>
-  Object.fromEntries(contentKeys.map((key) => [key, queriesOf(call, key)])) as ContentQueries;
+  Object.fromEntries(
+    Object.keys(CONTENT_TYPES).map((key) => [key, queriesOf(call, key as ContentKey)]),
+  ) as ContentQueries;

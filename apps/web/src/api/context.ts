@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import type { Posted } from '@institute/contract/page-bundle';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import type { Api } from './api.ts';
@@ -25,3 +26,11 @@ export const useHasTexts: () => boolean = import.meta.env.SSR
 function missing(): never {
   throw new Error('The texts of the site are not loaded.');
 }
+
+export function usePosted(path: string): Posted | undefined {
+  const { posted } = useRouter().options.context;
+  return posted?.path === path ? posted : undefined;
+}
+
+export const faultsByField = (faults: Posted['faults'] = []): Partial<Record<string, string>> =>
+  Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));

@@ -1,7 +1,14 @@
 import { ApiFailure } from '@institute/client/failure';
-import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { listLimits } from '@institute/contract/api.constants';
+import {
+  type DefaultError,
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { laterPages, type PageOf, pagesShown } from './pages.ts';
+import { publicQuery } from './query-client.ts';
 
 /** The preload, the loader and the component of one visit share a failure for this time. */
 const FAILURE_LASTS_MS = 30_000;
@@ -46,3 +53,23 @@ export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, want
   if (import.meta.env.SSR) await asked;
   else asked.catch(() => undefined);
 }
+
+/** `total` counts the whole list. */
+export type Page<T> = { data: T[]; meta: { total: number } };
+
+export const pageOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<Page<T>>) =>
+  queryOptions<Page<T>, Error, Page<T>, QueryKey>({ ...publicQuery, queryKey, queryFn });
+type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
+
+export type PageOf<T> = (page: number) => PageOptions<T>;
+
+/** Empty for the first page, whose URL has no parameters. */
+export const offsetOf = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
+
+export const pagesShown = (wanted: number, total: number): number =>
+  Math.max(1, Math.min(wanted, Math.ceil(total / listLimits.summaries)));
+
+export const laterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);
+
+export const totalOf = <T>(client: QueryClient, pageOf: PageOf<T>): number | undefined =>
+  client.getQueryData(pageOf(1).queryKey)?.meta.total;

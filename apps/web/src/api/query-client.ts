@@ -1,6 +1,8 @@
 import { ApiFailure } from '@institute/client/failure';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { queryRules } from './query-rules.ts';
+
+const RETRY_CAP_MS = 30_000;
+const FIVE_MINUTES_MS = 5 * 60_000;
 
 const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 
@@ -19,10 +21,10 @@ export const makeQueryClient = () =>
         // the service worker answers some queries offline; the others fail at once
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: retryUpTo(queryRules.retries),
-        retryDelay: (failures) => Math.min(1000 * 2 ** failures, queryRules.retryCapMs),
+        retry: retryUpTo(3),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, RETRY_CAP_MS),
         // the server drops a page's client as a whole, but a timer would keep it in memory
-        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryRules.retainedMs,
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : FIVE_MINUTES_MS,
       },
       mutations: { networkMode: 'always' },
     },
@@ -30,8 +32,8 @@ export const makeQueryClient = () =>
 
 /** A failed query stays failed until the visitor presses Retry; other components do not refetch it. */
 export const publicQuery = {
-  retry: retryUpTo(queryRules.publicRetries),
-  staleTime: queryRules.staleMs,
+  retry: retryUpTo(1),
+  staleTime: FIVE_MINUTES_MS,
   refetchOnWindowFocus: true,
   retryOnMount: false,
 } as const;

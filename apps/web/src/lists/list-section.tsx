@@ -1,12 +1,24 @@
+import { capitalise } from '@institute/contract/text';
+import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Section } from '@institute/ui/section.tsx';
-import type { LinkProps } from '@tanstack/react-router';
+import { Select } from '@institute/ui/select.tsx';
+import { type LinkProps, useHydrated, useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
-import { foundText } from './list-choice.ts';
-import { ListFilter } from './list-filter.tsx';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { chosenOf, foundText, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {
@@ -68,4 +80,119 @@ function focusSection(id: string) {
   if (!section) return;
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
+}
+
+const TYPING_PAUSE_MS = 250;
+
+type ListFilterProps = {
+  /** The form submits to this path without scripts. */
+  action: string;
+  categories: readonly string[];
+  labelOf?: (category: string) => string;
+  allLabel?: string;
+  placeholder?: string;
+  choice: ListChoice;
+  found: string | undefined;
+};
+
+/**
+ * A plain GET form, which scripts submit while the visitor types. The URL holds the filter; the controls are
+ * uncontrolled.
+ */
+function ListFilter({
+  action,
+  categories,
+  labelOf = capitalise,
+  allLabel = 'All',
+  placeholder,
+  choice,
+  found,
+}: ListFilterProps) {
+  const navigate = useNavigate();
+  const select = useRef<HTMLSelectElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const category = chosenOf(categories, choice) ?? 'all';
+  const q = choice.q ?? '';
+
+  const apply = () => {
+    clearTimeout(pause.current);
+    if (!select.current || !search.current) return;
+    const chosen = { category: select.current.value, q: search.current.value };
+    if (chosen.category === category && chosen.q === q) return;
+    navigate({
+      to: '.',
+      search: {
+        ...(chosen.category !== 'all' && { category: chosen.category }),
+        ...(chosen.q && { q: chosen.q }),
+      },
+      hash: true,
+      hashScrollIntoView: false,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const applyLatest = useEffectEvent(apply);
+  const applySoon = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => applyLatest(), TYPING_PAUSE_MS);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+
+  // a shared URL with a filter opens at the results; the focus stays at the top
+  const isFirstLoad = useState(!useHydrated())[0];
+  const showResults = useEffectEvent(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isFiltered = category !== 'all' || q !== '';
+    if (!isFirstLoad || !isFiltered || location.hash || visit?.type !== 'navigate') return;
+    search.current?.form?.scrollIntoView();
+  });
+  useEffect(() => showResults(), []);
+
+  // the visitor may have typed before hydration
+  useEffect(() => applyLatest(), []);
+  useEffect(() => {
+    if (select.current) select.current.value = category;
+    if (search.current && search.current !== document.activeElement) search.current.value = q;
+  }, [category, q]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <form
+        method="get"
+        action={action}
+        onSubmit={submit}
+        className="grid w-full items-end gap-4 sm:grid-cols-[1fr_2fr_auto] lg:w-2/3"
+      >
+        <Field label="Category">
+          <Select ref={select} name="category" defaultValue={category} onChange={apply}>
+            <option value="all">{allLabel}</option>
+            {categories.map((name) => (
+              <option key={name} value={name}>
+                {labelOf(name)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <SearchBox
+          ref={search}
+          name="q"
+          showLabel
+          defaultValue={q}
+          placeholder={placeholder}
+          onChange={applySoon}
+        />
+        <Button type="submit" className="without-script">
+          Show
+        </Button>
+      </form>
+      <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
+        {found}
+      </p>
+    </div>
+  );
 }

@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { startPages } from '../api/load.ts';
-import { totalOf } from '../api/pages.ts';
+import { startPages, totalOf } from '../api/load.ts';
 import { pageWords } from '../api/site-data.ts';
 import { AlumniPage } from '../features/alumni/alumni-page.tsx';
-import { listHead } from '../features/shell/list-head.ts';
-import { pagesWanted } from '../lists/list-choice.ts';
-import { alumniPages } from '../lists/list-pages.ts';
+import { listHead } from '../features/shell/page-head.ts';
+import { alumniPages, pagesWanted } from '../lists/list-choice.ts';
 import { reads } from '../page-query.ts';
 
 export const Route = createFileRoute('/alumni')({

@@ -1,5 +1,3 @@
-import { contentKeys } from '../api/content-resources.ts';
-
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
   /** Separate from `page`, so that neither mode gets the other's pages. */
@@ -27,7 +25,9 @@ const image = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
 const referencePage = '/docs/api';
 const referenceFile = below('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
-const content = below(...[...contentKeys, 'site', 'openapi\\.json'].map((name) => `api/v1/${name}`));
+const content = below(
+  ...[...Object.keys(CONTENT_TYPES), 'site', 'openapi\\.json'].map((name) => `api/v1/${name}`),
+);
 const personal = below(
   'newsletter',
   'receipts',

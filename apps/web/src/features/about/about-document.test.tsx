@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AboutDocument } from './about-document.tsx';
+import { AboutDocument } from './about-page.tsx';
 
 test('shows a message in a box of 600 px when there is no document', () => {
   const { container } = render(<AboutDocument url="" />);

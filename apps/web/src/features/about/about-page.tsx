@@ -1,15 +1,19 @@
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import band from '@institute/ui/pattern/bands/leadership.svg';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern-band.tsx';
+import { PersonCard, PersonCardSkeleton } from '@institute/ui/person-card.tsx';
 import { Section } from '@institute/ui/section.tsx';
-import { useHasTexts, useSite } from '../../api/context.ts';
-import { AboutDocument } from './about-document.tsx';
-import { Leadership } from './leadership.tsx';
+import { SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, FileText, Users } from 'lucide-react';
+import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 
 export function AboutPage() {
   const { institute, about, pages } = useSite();
@@ -68,5 +72,63 @@ function Aim({ title, text }: { title: string; text: string }) {
       <Heading level={2}>{title}</Heading>
       <p className="max-w-text text-lg">{text}</p>
     </section>
+  );
+}
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+
+function Leadership() {
+  const { queries } = useApi();
+  const { data: board, isError, isFetching, refetch } = useQuery(queries.coaches.all({ group: 'board' }));
+  return (
+    <Section title="Our Leadership" aria-label="Our Leadership">
+      {board && board.length > 0 && (
+        <ul className={gridClass}>
+          {board.map(({ id, name, role, imageUrl, imageAlt }) => (
+            <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt} />
+          ))}
+        </ul>
+      )}
+      {board?.length === 0 && <EmptyState icon={Users} title="The board will be introduced here soon." />}
+      {!board && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+      {!board && !isError && (
+        <SkeletonGroup label="Loading our leadership…" className={gridClass}>
+          <PersonCardSkeleton />
+          <PersonCardSkeleton />
+          <PersonCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </Section>
+  );
+}
+
+export function AboutDocument({ url }: { url: string }) {
+  if (!url) {
+    return (
+      <div className="flex h-[600px] flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper px-6 text-center">
+        <FileText className="size-10 text-muted" strokeWidth={1.75} aria-hidden />
+        <p className="text-lg font-semibold text-balance">The document is not available yet.</p>
+        <p className="max-w-[36ch] text-muted">Once it is published, you can read it here.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <iframe
+        src={url}
+        title="About us, the document"
+        loading="lazy"
+        className="h-[600px] w-full rounded-card border border-line bg-card"
+      />
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-green underline-offset-4 hover:underline"
+      >
+        Open the document
+        <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+      </a>
+    </div>
   );
 }

@@ -1,20 +1,20 @@
 import type { AlumnusSummary } from '@institute/contract';
-import { alumniCategories } from '@institute/contract/content.constants';
+import { type AlumniCategory, alumniCategories } from '@institute/contract/content.constants';
+import { capitalise } from '@institute/contract/text';
+import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/alumni.svg';
 import { PersonCard, PersonCardSkeleton } from '@institute/ui/person-card.tsx';
+import { Portrait } from '@institute/ui/portrait.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
-import { alumniPages } from '../../lists/list-pages.ts';
+import { alumniPages, type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
-import { pageStart } from '../../lists/show-more.tsx';
-import { categoryLabel } from './alumni-category.ts';
-import { Testimonials } from './testimonials.tsx';
+import { pageStart, usePages } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -86,3 +86,41 @@ function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
     </PersonCard>
   );
 }
+
+function Testimonials() {
+  const { testimonials } = useSite();
+  return (
+    <Section tone="sand" aria-label="Testimonials" title="In their own words">
+      <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6">
+        {testimonials.map(({ name, role, image, content, graduationYear, currentTeam }) => (
+          <li key={name} className="flex flex-col rounded-card bg-card p-5 md:p-6">
+            <figure className="flex grow flex-col gap-5">
+              <div className="grow">
+                <blockquote className="border-l-4 border-sun pl-4">
+                  <p>{content}</p>
+                </blockquote>
+              </div>
+              <figcaption className="flex flex-wrap items-center gap-4">
+                <Portrait src={image} name={name} sizes="80px" className="size-20 shrink-0 rounded-full" />
+                <div className="min-w-0 grow basis-[7rem]">
+                  <Heading level={3} translate="no">
+                    {name}
+                  </Heading>
+                  <p className="text-base font-medium text-green">{role}</p>
+                  <p className="text-sm text-muted">{currentTeam}</p>
+                  <p className="text-sm text-muted">{`Graduated in ${graduationYear}`}</p>
+                </div>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const labels: Partial<Record<string, string>> = { youth: 'Youth Teams' } satisfies Partial<
+  Record<AlumniCategory, string>
+>;
+
+export const categoryLabel = (category: string): string => labels[category] ?? capitalise(category);

@@ -11,11 +11,9 @@ import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useApi } from '../../api/context.ts';
-import type { MessageBody } from '../../api/messages.ts';
-import { faultsByField } from '../../api/posted.ts';
+import type { MessageBody } from '../../api/api.ts';
+import { faultsByField, useApi } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
-import { useFormToken } from './use-form-token.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
@@ -107,4 +105,35 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
 function messageOf(data: FormData): MessageBody {
   const text = (name: keyof MessageBody) => String(data.get(name) ?? '');
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
+}
+
+/** After this time the message goes without a token. It may be filed as spam, but is not lost. */
+const TIMEOUT_MS = 15_000;
+
+/** A token keeps one message out of the spam. The server accepts it only some seconds after it was issued. */
+function useFormToken() {
+  const { send } = useApi();
+  const coming = useRef<Promise<string | undefined>>(null);
+
+  /** Call it at the first input in each field, because an earlier call may have failed. */
+  const prepare = () => {
+    coming.current ??= send.formToken().then(
+      ({ token, usableAfter }) => later(usableAfter * 1000, token),
+      () => {
+        coming.current = null;
+        return undefined;
+      },
+    );
+    return coming.current;
+  };
+  const take = async () => {
+    const token = await Promise.race([prepare(), later(TIMEOUT_MS, undefined)]);
+    coming.current = null;
+    return token;
+  };
+  return { prepare, take };
+}
+
+function later<T>(ms: number, value: T) {
+  return new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 }

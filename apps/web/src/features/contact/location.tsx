@@ -1,8 +1,10 @@
+import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { ExternalLink, MapPin } from 'lucide-react';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { ExternalLink, Map as MapIcon, MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { useSite } from '../../api/context.ts';
-import { LocationMap } from './location-map.tsx';
 
 export function Location() {
   const { institute } = useSite();
@@ -34,5 +36,35 @@ export function Location() {
         {institute.mapUrl && <LocationMap url={institute.mapUrl} name={institute.name} />}
       </Container>
     </section>
+  );
+}
+
+const boxClass =
+  'relative aspect-square w-full overflow-hidden rounded-card border border-line sm:aspect-video';
+
+/** Loads the other site's map only on request, so that it does not track every visitor. */
+function LocationMap({ url, name }: { url: string; name: string }) {
+  const [shown, setShown] = useState(false);
+  if (!shown) {
+    return (
+      <div className={`needs-script bg-paper ${boxClass}`}>
+        <Pattern seed="map" palette="sand" cols={8} rows={5} className="absolute inset-0 size-full" />
+        <div className="absolute inset-0 flex items-center justify-center">
+          <Button size="lg" onClick={() => setShown(true)}>
+            <MapIcon aria-hidden />
+            Show map
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <iframe
+      ref={(frame) => frame?.focus()}
+      src={url}
+      title={`Map: ${name}`}
+      className={`bg-card ${boxClass}`}
+      allowFullScreen
+    />
   );
 }

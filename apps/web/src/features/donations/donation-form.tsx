@@ -1,17 +1,19 @@
+import type { Donation } from '@institute/contract';
+import { donationCode } from '@institute/contract/donations.constants';
 import { currencies, currencyCodes, currencyNames, money } from '@institute/contract/money';
 import { Alert } from '@institute/ui/alert.tsx';
 import { chipClass } from '@institute/ui/badge.tsx';
 import { BusyNote } from '@institute/ui/busy-note.tsx';
-import { Button } from '@institute/ui/button.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Field, fieldId } from '@institute/ui/field.tsx';
 import { Input } from '@institute/ui/input.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { emptyTrap, isTrapped, Trap } from '@institute/ui/trap.tsx';
-import { useHydrated } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
 import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { faultsByField, usePosted } from '../../api/posted.ts';
+import { faultsByField, usePosted, useSite } from '../../api/context.ts';
 import { donationOf, donationState, firstGap } from './donation-state.ts';
-import { MerchantCode } from './merchant-code.tsx';
 import { type Payment, useDonation } from './use-donation.ts';
 
 const TRAPPED = 'Something filled in a field that must stay empty. Please press Donate again.';
@@ -160,5 +162,52 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         {complete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
     </form>
+  );
+}
+
+/** Uganda's networks, with the code that pays a merchant. */
+const networks = [
+  { name: 'MTN', menu: '*165*3' },
+  { name: 'Airtel', menu: '*185*9' },
+];
+
+function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 'currency' | 'amount'> }) {
+  const { merchantCode } = useSite().donations;
+  if (!merchantCode) return null;
+  return (
+    <section
+      aria-label="Pay by mobile money code"
+      className="flex flex-col gap-3 rounded-control bg-sand p-4 text-base"
+    >
+      <p className="font-semibold">You can pay by mobile money code instead</p>
+      <div className="flex flex-wrap gap-2" translate="no">
+        {networks.map(({ name, menu }) => (
+          <a
+            key={name}
+            href={`tel:${encodeURIComponent(`${menu}*${merchantCode}#`)}`}
+            className={buttonClass({ variant: 'outline' })}
+          >
+            <Phone aria-hidden />
+            {`${name}: ${menu}*${merchantCode}#`}
+          </a>
+        ))}
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-semibold">
+        <dt>Merchant code</dt>
+        <dd translate="no">{merchantCode}</dd>
+        <dt>Amount</dt>
+        <dd translate="no">{money(donation.currency, donation.amount)}</dd>
+        <dt>Reference</dt>
+        <dd translate="no">{donationCode(donation.id)}</dd>
+      </dl>
+      <p>
+        Type the reference, so that we know that the payment is yours. Our office then marks it as received,
+        and{' '}
+        <Link to="/donations/$txRef" params={{ txRef: donation.txRef }} className="underline">
+          your donation’s page
+        </Link>{' '}
+        shows the receipt.
+      </p>
+    </section>
   );
 }

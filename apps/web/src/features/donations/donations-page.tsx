@@ -1,15 +1,22 @@
+import { Alert } from '@institute/ui/alert.tsx';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
 import { FormFaults } from '@institute/ui/form-outcome.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/donations.svg';
 import { Section } from '@institute/ui/section.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { useHasTexts, useSite } from '../../api/context.ts';
-import { usePosted } from '../../api/posted.ts';
+import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
+import { DonationForm } from './donation-form.tsx';
 import { PaymentResult } from './payment-result.tsx';
+import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';
-import { WaysToGive } from './ways-to-give.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -60,5 +67,82 @@ export function DonationsPage() {
         <PageSkeleton />
       )}
     </>
+  );
+}
+
+function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
+  const { donations, institute } = useSite();
+  const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;
+  return (
+    <div className="grid gap-5 lg:grid-cols-[24rem_1fr] lg:items-start lg:gap-6">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-6">
+        <Way icon={Banknote} id="bank-transfer" title="Bank Transfer" text={donations.bankText}>
+          <ButtonLink to="/contact" variant="outline">
+            Request Bank Details
+          </ButtonLink>
+        </Way>
+        <Way icon={Globe} id="paypal" title="PayPal" text={donations.paypalText}>
+          {institute.paypalUrl && (
+            <a
+              href={institute.paypalUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Donate with PayPal
+              <ExternalLink aria-hidden />
+            </a>
+          )}
+        </Way>
+      </div>
+      <Way icon={Smartphone} title="Mobile Money/Card" text={donations.cardText}>
+        {state === 'off' ? (
+          <Alert title="Online giving is not set up yet.">
+            You can give by{' '}
+            <a href="#bank-transfer" className="underline">
+              bank transfer
+            </a>
+            {institute.paypalUrl && (
+              <>
+                {' '}
+                or{' '}
+                <a href="#paypal" className="underline">
+                  PayPal
+                </a>
+              </>
+            )}{' '}
+            instead.
+          </Alert>
+        ) : (
+          <>
+            {state === 'test' && <TestMode />}
+            <DonationForm onClaim={onClaim} />
+          </>
+        )}
+      </Way>
+    </div>
+  );
+}
+
+type WayProps = { icon: LucideIcon; id?: string; title: string; text: string; children: ReactNode };
+
+function Way({ icon: Icon, id, title, text, children }: WayProps) {
+  return (
+    <Card as="section" id={id} aria-label={title}>
+      <CardBody className="gap-5! lg:p-8">
+        <div className="flex flex-col gap-2">
+          <Heading
+            level={2}
+            size="block"
+            className="flex items-center gap-3 max-sm:text-[min(var(--text-xl),9vw)]"
+          >
+            <Icon className="size-7 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+            {title}
+          </Heading>
+          <p className="max-w-text text-base text-muted">{text}</p>
+        </div>
+        <div className="mt-auto flex flex-col gap-5">{children}</div>
+      </CardBody>
+    </Card>
   );
 }

@@ -1,15 +1,18 @@
+import type { DonationState } from '@institute/contract';
 import { money } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { Spinner } from '@institute/ui/spinner.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useApi } from '../../api/context.ts';
+import { type PaymentState, paymentState } from './payment-state.ts';
 import { ReceiptLink } from './receipt-link.tsx';
 import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';
-import { usePaymentState } from './use-payment-state.ts';
 
 type PaymentResultProps = { payment: Payment; onBack: () => void };
 
@@ -94,4 +97,20 @@ function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
       <Pattern seed="thank you" cols={4} rows={5} className="h-32 w-full md:h-full" />
     </div>
   );
+}
+
+const ASK_EVERY_MS = 3000;
+
+const isSettled = (state: DonationState | undefined) => state !== undefined && state.status !== 'pending';
+
+function usePaymentState({ txRef, claim, claimedAt }: Payment): PaymentState {
+  const { send } = useApi();
+  const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({
+    queryKey: ['donations', txRef],
+    queryFn: () => send.donationState(txRef),
+    retry: false,
+    networkMode: 'always',
+    refetchInterval: ({ state }) => (isSettled(state.data) ? false : ASK_EVERY_MS),
+  });
+  return paymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
 }

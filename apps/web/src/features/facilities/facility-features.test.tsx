@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FacilityFeatures } from './facility-features.tsx';
+import { FacilityFeatures } from './facility-card.tsx';
 
 test('shows the features of a summary and how many more there are', () => {
   render(<FacilityFeatures features={['Stage', 'Lights', 'Parking']} count={5} />);

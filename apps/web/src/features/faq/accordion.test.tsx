@@ -1,7 +1,7 @@
 import { renderWithoutScript } from '@institute/ui/testing/render-without-script.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Accordion } from './accordion.tsx';
+import { Accordion } from './faq-page.tsx';
 
 test('without scripts the answers can be opened, one at a time', () => {
   const items = [

@@ -1,14 +1,16 @@
+import type { GallerySummary } from '@institute/contract';
 import { galleryFilters } from '@institute/contract/content.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/gallery.svg';
+import { toast } from '@institute/ui/toast.ts';
 import { Images } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
-import { galleryPages } from '../../lists/list-pages.ts';
+import { galleryPages, type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
+import { usePages } from '../../lists/show-more.tsx';
 import { GalleryGrid, GallerySkeleton } from './gallery-grid.tsx';
-import { useViewer } from './use-viewer.ts';
+import type { GalleryViewerProps } from './gallery-viewer.tsx';
 
 export function GalleryPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
@@ -38,4 +40,30 @@ export function GalleryPage({ choice }: { choice: ListChoice }) {
       {Viewer && shown && <Viewer key={shown.turn} item={shown.item} images={images} opener={shown.opener} />}
     </>
   );
+}
+
+type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
+
+function useViewer() {
+  const [Viewer, setViewer] = useState<ComponentType<GalleryViewerProps>>();
+  const [shown, setShown] = useState<Shown>();
+  const load = () => import('./gallery-viewer.tsx').then(({ default: loaded }) => setViewer(() => loaded));
+
+  const view = (item: GallerySummary, opener: HTMLElement) => {
+    setShown((before) => ({ item, opener, turn: (before?.turn ?? 0) + 1 }));
+    load().catch((error) => {
+      console.error(error);
+      setShown(undefined);
+      toast.error('This could not be opened', { description: 'Check your connection and try again.' });
+    });
+  };
+  return {
+    Viewer,
+    view,
+    shown,
+    pending: Viewer ? undefined : shown?.item,
+    fetchViewer: () => {
+      if (!Viewer) load().catch(() => undefined);
+    },
+  };
 }

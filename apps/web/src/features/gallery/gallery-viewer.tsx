@@ -5,12 +5,12 @@ import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { videoId } from '@institute/contract/video';
 import { Dialog } from '@institute/ui/dialog.tsx';
+import { imageSource } from '@institute/ui/image-source.ts';
 import { useBackCloses } from '@institute/ui/use-back-closes.ts';
 import { VideoFrame, VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useState } from 'react';
-import { Lightbox } from 'yet-another-react-lightbox';
+import { Lightbox, type SlideImage } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
-import { lightboxSlide } from './lightbox-slide.ts';
 
 export type GalleryViewerProps = {
   item: GallerySummary;
@@ -69,4 +69,17 @@ function VideoDialog({ item, open, onClose }: VideoDialogProps) {
       )}
     </Dialog>
   );
+}
+
+export function lightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
+  const { src, srcSet, width = 0, height = 0 } = imageSource(imageUrl);
+  const words = { alt: imageAlt ?? title, title, description: formatDate(date) };
+  if (!srcSet) return { src, ...words };
+
+  const sizes = Array.from(srcSet.matchAll(/(\S+) (\d+)w/g), ([, address = '', each]) => ({
+    src: address,
+    width: Number(each),
+    height: Math.round((Number(each) * height) / width),
+  }));
+  return { src, srcSet: sizes, width, height, ...words };
 }

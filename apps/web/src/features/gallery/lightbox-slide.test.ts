@@ -1,6 +1,6 @@
 import type { GallerySummary } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { lightboxSlide } from './lightbox-slide.ts';
+import { lightboxSlide } from './gallery-viewer.tsx';
 
 const item = (id: number, own: Partial<GallerySummary>): GallerySummary => ({
   id,

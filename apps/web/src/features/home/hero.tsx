@@ -7,7 +7,7 @@ import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { useHasTexts, useSite } from '../../api/context.ts';
 import { Carousel } from './carousel.tsx';
-import type { SharedRotation } from './shared-rotation.ts';
+import type { SharedRotation } from './rotation.ts';
 
 /** Before, only the image of the first slide loads. */
 const NEXT_IMAGES_MS = 2500;

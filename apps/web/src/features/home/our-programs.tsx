@@ -14,10 +14,10 @@ import { Section } from '@institute/ui/section.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ProgramSlide as Slide } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import type { ProgramSlide as Slide } from '../../api/program-slides.ts';
 import { Carousel } from './carousel.tsx';
-import type { SharedRotation } from './shared-rotation.ts';
+import type { SharedRotation } from './rotation.ts';
 
 const cardClass = 'h-full md:grid md:grid-cols-2';
 

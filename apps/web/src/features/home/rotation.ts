@@ -1,4 +1,7 @@
-export type Rotation = {
+import { useHiddenTab, useReducedMotion } from '@institute/ui/media.ts';
+import { useCallback, useEffect, useId, useMemo, useReducer, useState } from 'react';
+
+type Rotation = {
   /** Null until a visitor uses the controls; until then the shared count decides. */
   own: number | null;
   touches: number;
@@ -8,7 +11,7 @@ export type Rotation = {
   focused: boolean;
 };
 
-export type RotationAction =
+type RotationAction =
   | { type: 'go'; to: number }
   | { type: 'stop'; at: number; stopped: boolean }
   /** Number of uses when the step was scheduled. A later use cancels the step. */
@@ -56,4 +59,70 @@ export function isStopped(state: Rotation, reducedMotion: boolean) {
 
 export function isHeld(state: Rotation) {
   return state.hovered || state.focused;
+}
+
+const ROTATION_MS = 5000;
+
+/** Several carousels follow this count until a visitor uses the controls of one. */
+export type SharedRotation = {
+  count: number;
+  /** A following carousel pauses the count with true and resumes it with false. */
+  hold: (carousel: string, on: boolean) => void;
+};
+
+/** A pause or a new `step` restarts the interval. */
+function useTicker(running: boolean, intervalMs: number, step: () => void) {
+  const hidden = useHiddenTab();
+  useEffect(() => {
+    if (!running || hidden) return;
+    const timer = setInterval(step, intervalMs);
+    return () => clearInterval(timer);
+  }, [running, hidden, intervalMs, step]);
+}
+
+export function useSharedRotation(intervalMs = ROTATION_MS): SharedRotation {
+  const [count, setCount] = useState(0);
+  const [holders, setHolders] = useState<readonly string[]>([]);
+  const reducedMotion = useReducedMotion();
+  const step = useCallback(() => setCount((now) => now + 1), []);
+  useTicker(holders.length === 0 && !reducedMotion, intervalMs, step);
+
+  const hold = useCallback((carousel: string, on: boolean) => {
+    setHolders((now) => {
+      if (now.includes(carousel) === on) return now;
+      return on ? [...now, carousel] : now.filter((holder) => holder !== carousel);
+    });
+  }, []);
+
+  return useMemo(() => ({ count, hold }), [count, hold]);
+}
+
+export function useCarousel(length: number, shared?: SharedRotation, intervalMs = ROTATION_MS) {
+  const carousel = useId();
+  const [state, dispatch] = useReducer(rotate, { ...restingRotation, own: shared ? null : 0 });
+  const stopped = isStopped(state, useReducedMotion());
+  const held = isHeld(state);
+  const running = length > 1 && !stopped && !held;
+  const follows = state.own === null;
+  const index = shownIndex(state, shared?.count ?? 0, length);
+  const hold = shared?.hold;
+
+  const { touches } = state;
+  const step = useCallback(() => dispatch({ type: 'tick', touches }), [touches]);
+  useTicker(running && !follows, intervalMs, step);
+
+  useEffect(() => {
+    hold?.(carousel, follows && held);
+    return () => hold?.(carousel, false);
+  }, [hold, carousel, follows, held]);
+
+  return {
+    index,
+    stopped,
+    running,
+    go: (to: number) => dispatch({ type: 'go', to }),
+    toggle: () => dispatch({ type: 'stop', at: index, stopped: !stopped }),
+    hover: (on: boolean) => dispatch({ type: 'hover', on }),
+    focus: (on: boolean) => dispatch({ type: 'focus', on }),
+  };
 }

@@ -3,7 +3,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { usePosted } from '../../api/posted.ts';
+import { usePosted } from '../../api/context.ts';
 
 const pages = {
   confirm: {

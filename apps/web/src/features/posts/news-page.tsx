@@ -2,13 +2,10 @@ import { postFilters } from '@institute/contract/content.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { useApi, useSite } from '../../api/context.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
-import { postPages } from '../../lists/list-pages.ts';
+import { type ListChoice, pagesWanted, postPages } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
-import { pageStart } from '../../lists/show-more.tsx';
-import { FeaturedPost, PostCard, postGridClass } from './post-card.tsx';
-import { PostsSkeleton } from './posts-skeleton.tsx';
+import { pageStart, usePages } from '../../lists/show-more.tsx';
+import { FeaturedPost, PostCard, PostsSkeleton, postGridClass } from './post-card.tsx';
 
 export function NewsPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();

@@ -1,17 +1,20 @@
 import type { PostSummary } from '@institute/contract';
+import type { PostCategory } from '@institute/contract/content.constants';
+import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { CategoryBadge } from './category-badge.tsx';
 
-export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
+const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 export const postGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 export function FeaturedPost({ post }: { post: PostSummary }) {
@@ -99,3 +102,55 @@ function PostImage({ post, ...image }: PostImageProps) {
     </div>
   );
 }
+
+const tones: Record<PostCategory, BadgeTone> = {
+  news: 'neutral',
+  events: 'sun',
+  achievements: 'green',
+  announcements: 'sky',
+  community: 'clay',
+};
+
+const CategoryBadge = ({ category }: { category: PostCategory }) => (
+  <Badge tone={tones[category]}>{capitalise(category)}</Badge>
+);
+
+const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
+const places = [1, 2, 3, 4, 5, 6];
+
+export function PostsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading articles…" className="flex flex-col gap-5 lg:gap-6">
+      <Skeleton className={cx(cardClass, featuredClass)}>
+        <SkeletonBar className="aspect-[16/10] rounded-none!" />
+        <Words />
+      </Skeleton>
+      <PostCardSkeletons />
+    </SkeletonGroup>
+  );
+}
+
+export const RelatedSkeleton = () => (
+  <SkeletonGroup label="Loading articles…">
+    <PostCardSkeletons count={3} />
+  </SkeletonGroup>
+);
+
+const PostCardSkeletons = ({ count = places.length }: { count?: number }) => (
+  <div className={postGridClass}>
+    {places.slice(0, count).map((place) => (
+      <Skeleton key={place} className={cardClass}>
+        <SkeletonBar className="aspect-[3/2] rounded-none!" />
+        <Words />
+      </Skeleton>
+    ))}
+  </div>
+);
+
+const Words = () => (
+  <div className="flex flex-col justify-center gap-3 p-5 md:p-6">
+    <SkeletonBar className="h-6 w-40" />
+    <SkeletonBar className="h-7 w-full" />
+    <SkeletonBar className="h-17 w-full" />
+  </div>
+);

@@ -8,8 +8,7 @@ import { Section } from '@institute/ui/section.tsx';
 import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { PostCard, PostFacts, postGridClass } from './post-card.tsx';
-import { RelatedSkeleton } from './posts-skeleton.tsx';
+import { PostCard, PostFacts, postGridClass, RelatedSkeleton } from './post-card.tsx';
 
 const SIZES = '(min-width: 1024px) 900px, 80vw';
 

@@ -1,7 +1,14 @@
 import type { ProgramSummary } from '@institute/contract';
-import { programPreview } from '@institute/contract/content.constants';
+import {
+  type ProgramCategory,
+  placesText,
+  programPreview,
+  startText,
+} from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
-import { truncate } from '@institute/contract/text';
+import { capitalise, truncate } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -9,8 +16,6 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ArrowRight, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { CategoryBadge } from './category-badge.tsx';
-import { NextStart } from './next-start.tsx';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
@@ -81,5 +86,28 @@ export function ProgramCardSkeletons({ count }: { count: number }) {
         </Skeleton>
       ))}
     </SkeletonGroup>
+  );
+}
+
+const tones: Record<ProgramCategory, BadgeTone> = { training: 'green', camp: 'sun', clinic: 'sky' };
+
+export const CategoryBadge = ({ category }: { category: ProgramCategory }) => (
+  <Badge tone={tones[category]}>{capitalise(category)}</Badge>
+);
+
+type Start = { startsOn: string; seatsLeft: number | null };
+
+export function NextStart({ startsOn, seatsLeft }: Start) {
+  const places = placesText(seatsLeft);
+  return (
+    <>
+      <span className="whitespace-nowrap">{startText(formatDate(startsOn))}</span>
+      {places && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{places}</span>
+        </>
+      )}
+    </>
   );
 }

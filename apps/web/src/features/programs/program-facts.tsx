@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
-import { NextStart } from './next-start.tsx';
-import { openIntakes, programIntakes } from './program-intakes.ts';
+import { NextStart } from './program-card.tsx';
+import { openIntakes, programIntakes } from './program-head.ts';
 
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants } = program;

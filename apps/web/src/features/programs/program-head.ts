@@ -1,7 +1,8 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
-import { sharePath, shareSize } from '@institute/contract/content.constants';
+import { sharePath, shareSize, takesRegistrations } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
-import { openIntakes } from './program-intakes.ts';
+import { kampalaDay } from '@institute/contract/time';
+import type { Api } from '../../api/api.ts';
 
 type Known = {
   site: Site | undefined;
@@ -64,4 +65,11 @@ function courseInstance(
     location: { '@type': 'Place', name: place ?? site?.institute.name, address: site?.institute.address },
     ...(seats !== null && { maximumAttendeeCapacity: seats, remainingAttendeeCapacity: seatsLeft }),
   };
+}
+
+export const programIntakes = ({ intakes }: Api['queries'], programId: number) => intakes.all({ programId });
+
+export function openIntakes(intakes: readonly IntakeSummary[] = []): IntakeSummary[] {
+  const today = kampalaDay(new Date());
+  return intakes.filter((intake) => takesRegistrations(intake, today));
 }

@@ -1,14 +1,15 @@
 import type { Program } from '@institute/contract';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Section } from '@institute/ui/section.tsx';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
-import { CategoryBadge } from './category-badge.tsx';
+import { CategoryBadge, ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
 import { ProgramFacts } from './program-facts.tsx';
-import { SimilarPrograms } from './similar-programs.tsx';
 
 export function ProgramPage({ id }: { id: string }) {
   const { data: program } = useSuspenseQuery(useApi().queries.programs.detail(id));
@@ -65,5 +66,23 @@ function ProgramTitle({ program }: { program: Program }) {
         className="w-full rounded-card lg:mt-6 print:hidden"
       />
     </div>
+  );
+}
+
+function SimilarPrograms({ program }: { program: Program }) {
+  const { queries } = useApi();
+  const { data, isError, isFetching, refetch } = useQuery(queries.programs.similar(program));
+  return (
+    <Section tone="sand" className="print:hidden" aria-label="Similar Programs" title="Similar Programs">
+      {data && (
+        <ProgramGrid>
+          {data.map((other) => (
+            <ProgramCard key={other.id} program={other} />
+          ))}
+        </ProgramGrid>
+      )}
+      {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+      {!data && !isError && <ProgramCardSkeletons count={3} />}
+    </Section>
   );
 }

@@ -10,7 +10,7 @@ import { Field } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Input } from '@institute/ui/input.tsx';
 import { useLocation } from '@tanstack/react-router';
-import { usePosted } from '../../api/posted.ts';
+import { usePosted } from '../../api/context.ts';
 
 const statusPath = '/registration/status';
 

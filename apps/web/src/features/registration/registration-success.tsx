@@ -6,8 +6,7 @@ import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useHasTexts, useSite } from '../../api/context.ts';
-import { usePosted } from '../../api/posted.ts';
+import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
 
 export function RegistrationSuccess() {
   const { registrationSuccess } = useSite();

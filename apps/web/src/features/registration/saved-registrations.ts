@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@institute/contract';
-import type { RegistrationBody } from '../../api/registrations.ts';
+import type { RegistrationBody } from '../../api/api.ts';
 import type { FieldName } from './fields.ts';
 import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 

@@ -16,8 +16,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import type { RegistrationBody } from '../../api/registrations.ts';
 import { asksGuardian } from './applicant.ts';
 import { chosenBefore, draftStore, typedBefore } from './draft.ts';
 import { FAULTY } from './faults.tsx';

@@ -1,8 +1,11 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 export function ErrorPage({ error, isTitled = false }: { error: unknown; isTitled?: boolean }) {
@@ -28,3 +31,44 @@ export function ErrorPage({ error, isTitled = false }: { error: unknown; isTitle
     </Container>
   );
 }
+
+type NotFoundPageProps = {
+  title?: string;
+  to?: string;
+  label?: string;
+};
+
+export function NotFoundPage({
+  title = 'Page not found',
+  to = '/programs',
+  label = 'Explore Programs',
+}: NotFoundPageProps) {
+  return (
+    <Container className="py-section">
+      <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
+        <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-12">
+          <SearchX className="size-10 text-clay" strokeWidth={1.75} aria-hidden />
+          <Heading level={1}>{title}</Heading>
+          <p className="max-w-text text-muted">
+            It may have moved, or the link is not quite right. These pages will help you on.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={to}>{label}</ButtonLink>
+            <ButtonLink to="/" variant="outline">
+              Return Home
+            </ButtonLink>
+          </div>
+        </div>
+        <Pattern seed="not found" cols={4} rows={5} className="h-32 w-full md:h-full" />
+      </div>
+    </Container>
+  );
+}
+
+export const NothingHere = () => (
+  <>
+    <title>Page not found</title>
+    <meta name="robots" content="noindex" />
+    <NotFoundPage />
+  </>
+);

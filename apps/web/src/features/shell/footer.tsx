@@ -1,15 +1,20 @@
+import { ApiFailure } from '@institute/client/failure';
 import { telLink } from '@institute/contract/phone';
 import { kampalaYear } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { fieldId } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern-band.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useSite } from '../../api/context.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { footerLinks, lastLinks } from './navigation.ts';
-import { NewsletterForm } from './newsletter-form.tsx';
 
 const linkClass =
   'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun hover:underline';
@@ -116,5 +121,65 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
       <h2 className="mb-2 text-lg">{title}</h2>
       {children}
     </div>
+  );
+}
+
+const id = fieldId('newsletter', 'email');
+
+// No mutation of the query library, because every page's scripts contain this form.
+function NewsletterForm() {
+  const { send } = useApi();
+  const posted = usePosted('/newsletter');
+  const [email, setEmail] = useState(posted?.values.email ?? '');
+  const [isSending, setSending] = useState(false);
+  const [fault, setFault] = useState(faultsByField(posted?.faults).email);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (isTrapped(event.currentTarget)) return;
+    event.preventDefault();
+    setSending(true);
+    setFault(undefined);
+    try {
+      console.info('Newsletter subscription', await send.subscription(email));
+      setEmail('');
+      toast.success('Message sent successfully', {
+        description: 'Please open the mail that we send you, to confirm.',
+      });
+    } catch (error) {
+      console.error(error);
+      if (error instanceof ApiFailure) setFault(error.details[0]?.message);
+      toast.error('Error submitting form');
+    }
+    setSending(false);
+  };
+  return (
+    <form method="post" action="/newsletter" onSubmit={submit} className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-semibold">
+        Email address
+      </label>
+      <Trap />
+      <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
+        <Input
+          id={id}
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault && `${id}-fault`}
+        />
+        <Button type="submit" variant="accent" pending={isSending}>
+          Subscribe
+        </Button>
+      </div>
+      {fault && (
+        <p id={`${id}-fault`} className="text-sm text-sun">
+          {fault}
+        </p>
+      )}
+    </form>
   );
 }

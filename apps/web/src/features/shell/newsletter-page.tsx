@@ -3,7 +3,7 @@ import { fieldId } from '@institute/ui/field.tsx';
 import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
-import { usePosted } from '../../api/posted.ts';
+import { usePosted } from '../../api/context.ts';
 
 /** Answers the footer's form without scripts. `sent` comes from the URL. */
 export function NewsletterPage({ sent }: { sent: boolean }) {

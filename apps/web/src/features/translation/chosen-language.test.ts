@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenLanguage } from './chosen-language.ts';
-import { expiredCookies, languageCookie } from './language-cookie.ts';
+import { chosenLanguage, expiredCookies, languageCookie } from './chosen-language.ts';
 import { languages } from './languages.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {

@@ -1,7 +1,7 @@
 import './translator.css';
 import { translatorScript } from '@institute/contract/site.constants';
-import { pageLanguage } from './chosen-language.ts';
-import { expiredCookies, languageCookie } from './language-cookie.ts';
+
+import { expiredCookies, languageCookie, pageLanguage } from './chosen-language.ts';
 
 const LOAD_TIMEOUT_MS = 10_000;
 

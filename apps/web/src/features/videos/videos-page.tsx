@@ -12,10 +12,8 @@ import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
-import { videoPages } from '../../lists/list-pages.ts';
-import { pageStart, ShowMore } from '../../lists/show-more.tsx';
+import { type ListChoice, pagesWanted, videoPages } from '../../lists/list-choice.ts';
+import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 const places = [1, 2, 3, 4, 5, 6];

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { load } from '../../api/load.ts';
 import { DonationStatePage } from '../../features/donations/donation-state-page.tsx';
-import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
-import { personal } from '../../page-headers.ts';
+import { NotFoundPage } from '../../features/shell/error-page.tsx';
+import { pageHead, personal } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>

@@ -4,7 +4,7 @@ import { load } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
 import { FacilityPage } from '../../features/facilities/facility-page.tsx';
 import { FacilitySkeleton } from '../../features/facilities/facility-skeleton.tsx';
-import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
+import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/facilities/$id')({

@@ -5,7 +5,7 @@ import { pageWords, siteData } from '../../api/site-data.ts';
 import { postHead } from '../../features/posts/post-head.ts';
 import { PostPage } from '../../features/posts/post-page.tsx';
 import { PostSkeleton } from '../../features/posts/post-skeleton.tsx';
-import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
+import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailLinkPage } from '../../features/newsletter/email-link-page.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
-import { personal } from '../../page-headers.ts';
+import { pageHead, personal } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/newsletter/confirm')({

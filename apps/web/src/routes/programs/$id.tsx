@@ -2,11 +2,10 @@ import { programNotFound } from '@institute/contract/content.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
-import { programHead } from '../../features/programs/program-head.ts';
-import { programIntakes } from '../../features/programs/program-intakes.ts';
+import { programHead, programIntakes } from '../../features/programs/program-head.ts';
 import { ProgramPage } from '../../features/programs/program-page.tsx';
 import { ProgramSkeleton } from '../../features/programs/program-skeleton.tsx';
-import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
+import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatusPage } from '../../features/registration-status/status-page.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
-import { personal } from '../../page-headers.ts';
+import { pageHead, personal } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/status')({
   headers: () => personal,

@@ -15,9 +15,8 @@ import { Section } from '@institute/ui/section.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bus } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
-import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
-import { pageStart, ShowMore } from '../../lists/show-more.tsx';
+import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
 export const tripsWords = {
   title: 'Study Trips',

@@ -1,7 +1,7 @@
 import { tripNotFound } from '@institute/contract/trips.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load } from '../../api/load.ts';
-import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
+import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { TripPage, tripsWords } from '../../features/trips/trip-pages.tsx';

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { startPages } from '../../api/load.ts';
-import { totalOf } from '../../api/pages.ts';
-import { listHead } from '../../features/shell/list-head.ts';
+import { startPages, totalOf } from '../../api/load.ts';
+import { listHead } from '../../features/shell/page-head.ts';
 import { TripsPage, tripsWords } from '../../features/trips/trip-pages.tsx';
 import { pagesWanted } from '../../lists/list-choice.ts';
 import { reads } from '../../page-query.ts';
