@@ -1,5 +1,6 @@
 import { kampalaDay } from '@institute/contract/time';
 import type { Database } from '../database/open.ts';
+import { site } from '../demo/site.ts';
 import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
 import { CoachEntity } from '../modules/coaches/coach.entity.ts';
 import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
@@ -23,7 +24,7 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
     await em.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await em.count(SiteEntity)) return;
 
-    em.create(SiteEntity, { content: content.site });
+    em.create(SiteEntity, { content: site });
     const programs = content.programs.map((row) => em.create(ProgramEntity, row));
     for (const row of content.coaches) em.create(CoachEntity, row);
     for (const row of content.facilities) em.create(FacilityEntity, row);
@@ -40,37 +41,19 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
 
 /** Loaded on demand: nearly every start finds a filled database. */
 async function demoContent() {
-  const [
-    { postHtml },
-    { alumni },
-    { coaches },
-    { facilities },
-    { gallery },
-    { demoIntakes },
-    { posts },
-    { programs },
-    { site },
-  ] = await Promise.all([
+  const [{ postHtml }, demo] = await Promise.all([
     import('../modules/posts/post-html.ts'),
-    import('../demo/alumni.ts'),
-    import('../demo/coaches.ts'),
-    import('../demo/facilities.ts'),
-    import('../demo/gallery.ts'),
-    import('../demo/intakes.ts'),
-    import('../demo/posts.ts'),
-    import('../demo/programs.ts'),
-    import('../demo/site.ts'),
+    import('../demo/content.ts'),
   ]);
   // Lists that show the newest first keep the order of these files.
   const newestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));
   return {
-    site,
-    programs: programs.map((row) => ({ category: 'training' as const, ...row, publishAt: null })),
-    coaches: coaches.map((row) => ({ specialties: [], ...row })),
-    facilities,
-    intakes: demoIntakes(kampalaDay(new Date())),
-    posts: posts.map(({ createdAt, ...row }) => ({
+    programs: demo.programs.map((row) => ({ category: 'training' as const, ...row, publishAt: null })),
+    coaches: demo.coaches.map((row) => ({ specialties: [], ...row })),
+    facilities: demo.facilities,
+    intakes: demo.demoIntakes(kampalaDay(new Date())),
+    posts: demo.posts.map(({ createdAt, ...row }) => ({
       category: 'news' as const,
       ...row,
       content: postHtml(row.content),
@@ -79,7 +62,7 @@ async function demoContent() {
       publishedAt: new Date(createdAt),
     })),
     gallery: newestFirst(
-      gallery.map((row) => ({
+      demo.gallery.map((row) => ({
         category: 'events' as const,
         type: 'image' as const,
         ...row,
@@ -87,7 +70,7 @@ async function demoContent() {
       })),
     ),
     alumni: newestFirst(
-      alumni.map((row) => ({ category: 'professional' as const, achievements: [], ...row })),
+      demo.alumni.map((row) => ({ category: 'professional' as const, achievements: [], ...row })),
     ),
   };
 }

@@ -5,6 +5,7 @@ import { ownerSettings } from '@institute/contract/site.constants';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { checkMatch, itemTag } from '../../database/etag.ts';
+import { site as defaults } from '../../demo/site.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
@@ -23,10 +24,7 @@ export interface SiteItem {
 
 /** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
-  const [{ site: defaults }, [row]] = await Promise.all([
-    import('../../demo/site.ts'),
-    em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
-  ]);
+  const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
   const view = row ? overDefaults(row.content, defaults) : defaults;
   // another release may have other defaults
   return { view, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };

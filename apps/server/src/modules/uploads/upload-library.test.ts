@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { demoImage } from '../../demo/images.ts';
+import { demoImages } from '../../demo/images.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
@@ -205,7 +205,7 @@ test('all widths are deleted from a bucket, and a bucket that does not answer ke
 });
 
 test('demo images are listed while something shows them, and cannot be deleted', async () => {
-  const url = demoImage('facility/kitchen');
+  const url = demoImages.find(({ name }) => name.startsWith('facility-kitchen'))?.url ?? '';
   expect((await admin.uploads.list.query({})).items.map((item) => item.url)).not.toContain(url);
   const { view } = await admin.facilities.create.mutate({ ...facility, name: 'Demo kitchen', imageUrl: url });
 
