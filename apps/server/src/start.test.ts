@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import { stopOrphan } from '@institute/embedded-postgres/orphan';
-import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { givenKeys, parseKeys, seal } from './crypto/data-keys.ts';
 import { MIGRATIONS } from './database/migration-settings.ts';
-import { createTestDatabase } from './testing/cluster.ts';
+import { createTestDatabase, query } from './testing/cluster.ts';
 import {
   databasePid,
   isRunning,
@@ -241,15 +240,13 @@ describe('on a new data folder', () => {
     const env = { DATA_KEY: testDataKey };
     const server = start(env);
     await server.address;
-    const client = new pg.Client(runningServer(data.path) ?? {});
-    await client.connect();
     const keys = givenKeys(parseKeys(testDataKey, ',') ?? never());
-    await client.query(
+    await query(
+      runningServer(data.path) ?? {},
       `insert into registrations (first_name, last_name, email, phone, consent, medical)
        values ('Ann', 'Example', 'ann@example.org', '0700', true, $1)`,
       [seal(keys, 'Asthma', 'row')],
     );
-    await client.end();
     server.child.kill('SIGTERM');
     await server.ended;
 

@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { runCommand } from '../testing/command.ts';
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
 import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const db = await openDatabase(config, async () => entities);
   await migrate(db.connection);
   const { medical, medicalId, medicalTerms } = sealMedical(config.dataKeys, answers);
-  await ask(db.connection, [
+  const rows = [
     `insert into accounts (email, password_hash) values ('office@example.org', 'hash')`,
     `insert into sessions (id, account_id, created_at, expires_at)
      select gen_random_uuid(), id, now(), now() + interval '1 day' from accounts`,
@@ -36,7 +35,8 @@ beforeAll(async () => {
     `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
     `insert into uploads (hash, url, width, height, format, bytes)
      values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${image.length})`,
-  ]);
+  ];
+  await query(db.connection, rows.join(';'));
   await db.close();
   mkdirSync(dirname(file), { recursive: true });
 });
@@ -46,18 +46,6 @@ async function openTargets() {
   writeFileSync(file, image);
 }
 const closeTargets = () => Promise.all([to.drop(), store.close()]);
-
-async function ask(connection: pg.ClientConfig, statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const move = (...args: string[]) => runCommand('move', args, { DATA_DIR: data.path });
 const moveAll = () => move('--database', to.url, '--s3', store.url);
@@ -87,18 +75,18 @@ describe('after everything has moved', () => {
     }
 
     expect(store.objects.get('/bucket/images/abc-320x240-ffffff/320.webp')?.bytes).toEqual(image);
-    expect(await ask(to.connection, ['select price::text from programs'])).toEqual([
+    expect(await query(to.connection, 'select price::text from programs')).toEqual([
       { price: '9999999999.99' },
     ]);
-    expect(await ask(to.connection, ['select ended_at from sessions'])).toEqual([{ ended_at: null }]);
+    expect(await query(to.connection, 'select ended_at from sessions')).toEqual([{ ended_at: null }]);
     const next = `insert into accounts (email, password_hash) values ('next@example.org', 'hash') returning id`;
-    expect(await ask(to.connection, [next])).toEqual([{ id: 2 }]);
+    expect(await query(to.connection, next)).toEqual([{ id: 2 }]);
   });
 
   test('the moved product opens the health answers with the key of the data folder, and starts with no other', async () => {
     const elsewhere = scratchDataDir();
     const settings = { DATA_DIR: elsewhere.path, DATABASE_URL: to.url, AUTH_SECRET: secret('auth-secret') };
-    const [row] = await ask(to.connection, ['select medical, medical_id as "medicalId" from registrations']);
+    const [row] = await query(to.connection, 'select medical, medical_id as "medicalId" from registrations');
     const { dataKeys } = loadConfig({ ...settings, DATA_KEY: secret('data-key') }, []);
     expect(openMedical(dataKeys, row as object)).toEqual(answers);
 
@@ -133,7 +121,7 @@ describe('into an empty database', () => {
   test('a store that takes nothing, and a lost file, leave the database empty', async () => {
     store.isFull = true;
     expect(await moveAll()).toEqual(oneLine(/^Nothing was moved: the object store of S3_URL cannot be used/));
-    expect(await ask(to.connection, ['select * from accounts'])).toEqual([]);
+    expect(await query(to.connection, 'select * from accounts')).toEqual([]);
 
     store.isFull = false;
     writeFileSync(file, 'half');

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/cluster.ts';
 import { runCommand } from '../testing/command.ts';
 import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
 
@@ -15,22 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => data.remove());
 
-async function ask(connection: pg.ClientConfig, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  return client
-    .query(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
-
 const MAKE_OLDER = `drop table backups; delete from mikro_orm_migrations where name = '0027-backups'`;
 const NEWER = `select name from mikro_orm_migrations where name = '0027-backups'`;
 
 test('a command of a newer version changes nothing under the running product', async () => {
   const running = await openDatabase(loadConfig({ DATA_DIR: data.path }, []), async () => entities);
   await migrate(running.connection);
-  await ask(running.connection, MAKE_OLDER);
+  await query(running.connection, MAKE_OLDER);
 
   expect(await runCommand('backup', [join(data.path, 'b.gz')], { DATA_DIR: data.path })).toEqual({
     code: 1,
@@ -38,7 +28,7 @@ test('a command of a newer version changes nothing under the running product', a
     stderr:
       'The running product is of an older version, or still starts: it lacks 0027-backups. Stop it first, or use its code.\n',
   });
-  expect(await ask(running.connection, NEWER)).toEqual([]);
+  expect(await query(running.connection, NEWER)).toEqual([]);
   await running.close();
 });
 
@@ -51,12 +41,12 @@ test('a backup of a given database does not migrate it', async () => {
       AUTH_SECRET: 'x'.repeat(32),
       DATA_KEY: testDataKey,
     });
-  await ask(db.connection, MAKE_OLDER);
+  await query(db.connection, MAKE_OLDER);
 
   expect(await backup()).toMatchObject({ code: 0, stderr: '' });
-  expect(await ask(db.connection, NEWER)).toEqual([]);
+  expect(await query(db.connection, NEWER)).toEqual([]);
 
-  await ask(db.connection, 'drop table mikro_orm_migrations');
+  await query(db.connection, 'drop table mikro_orm_migrations');
   expect(await backup()).toEqual({
     code: 1,
     stdout: '',

@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealingWith } from '../composition/sealed-columns.ts';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -35,15 +34,7 @@ const target = (dataDir = folder.path) => ({
   afterwards: endRestoredSessions,
 });
 
-async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(db.connection);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
 
 async function fill(db: TestDatabase): Promise<void> {
   await ask(

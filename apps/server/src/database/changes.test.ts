@@ -1,10 +1,9 @@
 import type { Connection } from '@institute/embedded-postgres';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedAnswer } from '../http/cached-answer.ts';
 import { PageCache } from '../http/page-cache.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
 import { openChanges } from './changes.ts';
 
@@ -32,12 +31,8 @@ async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   return { proxy, changes, log };
 }
 
-async function notify(connection: Connection, channel: string) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query('select pg_notify($1, $2)', [channel, 'another process']);
-  await client.end();
-}
+const notify = (connection: Connection, channel: string) =>
+  query(connection, 'select pg_notify($1, $2)', [channel, 'another process']);
 
 test('a process hears itself at the start, and the changes of others', async () => {
   const { changes, log } = await listening({ dropsNotices: false });

@@ -1,7 +1,6 @@
 import { dialled } from '@institute/contract/phone';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/cluster.ts';
 
 const parts = ['', '+', '(', ') ', '0', '00', '256', '2560', '44', '772 123-456'];
 const typed = parts.flatMap((a) =>
@@ -10,13 +9,11 @@ const typed = parts.flatMap((a) =>
 
 test('the database dials a number as the contract does', async () => {
   const db = await createTestDatabase();
-  const client = new pg.Client(db.connection);
-  await client.connect();
-  const { rows } = await client.query<{ phone: string; digits: string }>(
+  const rows = await query<{ phone: string; digits: string }>(
+    db.connection,
     'select phone, dialled(phone) as digits from unnest($1::text[]) phone',
     [typed],
   );
-  await client.end();
   await db.drop();
   expect(rows.map(({ phone, digits }) => [phone, digits])).toEqual(
     typed.map((phone) => [phone, dialled(phone)]),

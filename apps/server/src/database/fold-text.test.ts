@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/cluster.ts';
 import { foldText } from './fold-text.ts';
 
 const letters = Array.from({ length: 0x24f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at)).filter(
@@ -21,14 +20,11 @@ const words = [
 
 test('folds as the database does', async () => {
   const db = await createTestDatabase();
-  const client = new pg.Client(db.connection);
-  await client.connect();
-  const texts = [...letters, ...words];
-  const { rows } = await client.query<{ given: string; folded: string }>(
+  const rows = await query<{ given: string; folded: string }>(
+    db.connection,
     'select given, fold(given) as folded from unnest($1::text[]) given',
-    [texts],
+    [[...letters, ...words]],
   );
-  await client.end();
   await db.drop();
   const known = rows.filter(({ given, folded }) => words.includes(given) || /^\p{ASCII}*$/u.test(folded));
   expect(known.length).toBeGreaterThan(300);

@@ -1,8 +1,7 @@
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { migrationsFolder } from '../testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migration-settings.ts';
@@ -30,12 +29,7 @@ const write = (name: string, sql: string) =>
      }`,
   );
 
-async function rows(sql: string): Promise<unknown[]> {
-  const client = new pg.Client(db.connection);
-  await client.connect();
-  const result = await client.query(sql).finally(() => client.end());
-  return result.rows;
-}
+const rows = (sql: string) => query(db.connection, sql);
 
 test('applies each migration once when two processes start on an empty database', async () => {
   write('0001', 'create table thing (id int primary key); select pg_sleep(0.3)');
@@ -160,17 +154,11 @@ test('finds people from before the update by their phone as it is dialled now', 
 
 test('gives each test database the tables of the template and no rows of another', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  const client = new pg.Client({ connectionString: one.url });
-  await client.connect();
-  await client.query('create table mine (id int)');
-  await client.end();
-
-  const other = new pg.Client(two.connection);
-  await other.connect();
-  const { rows: found } = await other.query(
+  await query({ connectionString: one.url }, 'create table mine (id int)');
+  const found = await query(
+    two.connection,
     `select to_regclass('mine') as mine, to_regclass('programs')::text as programs`,
   );
-  await other.end();
   expect(found).toEqual([{ mine: null, programs: 'programs' }]);
   await Promise.all([one.drop(), two.drop()]);
 });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { scratchDataDir, spawnServer, testDataKey } from '../testing/server-process.ts';
 
@@ -23,11 +22,7 @@ afterAll(async () => {
   await migrated.drop();
 });
 
-async function ask(db: TestDatabase, sql: string): Promise<void> {
-  const client = new pg.Client(db.connection);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
+const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
 
 async function refusal(url: string): Promise<{ code: number | string; stdout: string; lines: string[] }> {
   const server = spawnServer('testing/stand-in.ts', {

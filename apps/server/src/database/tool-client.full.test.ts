@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../composition/sealed-columns.ts';
 import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { sealMedical } from '../modules/registrations/medical-columns.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
 import type { FileStore } from './file-store.ts';
@@ -77,11 +76,7 @@ test.each(['from', 'to'])('a connection that is lost %s a database fails a move 
   ).rejects.toMatchObject(lost('Nothing was moved: '));
 });
 
-async function ask(db: TestDatabase, sql: string): Promise<void> {
-  const client = new pg.Client(db.connection);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
+const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
 
 async function addRegistration(onUpdate: string): Promise<void> {
   const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };

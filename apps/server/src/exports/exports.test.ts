@@ -4,8 +4,8 @@ import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
 import { refusalOf, succeeded } from '../testing/answers.ts';
 import type { AdminClient } from '../testing/caller.ts';
+import { query } from '../testing/cluster.ts';
 import { postTicket } from '../testing/downloads.ts';
-import { fill } from '../testing/fill.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -116,8 +116,8 @@ test('disarms spreadsheet formulas and quotes separators', async () => {
 });
 
 test('an export longer than one batch holds each row once, newest first', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent)
      select 'Row', 'Many' || n, 'many@example.org', '0700 000 000', true from generate_series(1, 1700) n`,
   );

@@ -36,3 +36,13 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   if (!success) throw new Error(`The call was not refused: ${JSON.stringify(outcome)}`);
   return { status, ...data.error };
 }
+
+/** Asks again while the answer is 503, as clients do. A busy machine cannot serve all callers in time. */
+export async function untilAdmitted<T extends { status: number } | { statusCode: number }>(
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (('status' in answer ? answer.status : answer.statusCode) !== 503) return answer;
+  }
+}

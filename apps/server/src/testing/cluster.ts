@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   prepareDataDir(dataDir);
   const server = await startEmbedded({ dataDir, settings: UNSAFE_BUT_FAST });
 
-  await execute(server.connection, `CREATE DATABASE ${TEMPLATE}`);
+  await query(server.connection, `CREATE DATABASE ${TEMPLATE}`);
   await migrate({ ...server.connection, database: TEMPLATE });
   project.provide('cluster', server.connection);
 
@@ -46,22 +46,23 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const template = options.isEmpty ? 'template0' : TEMPLATE;
   // The default writes every page to the log, which takes ten times as much computing.
-  await execute(cluster, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await query(cluster, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
 
   const connection = { ...cluster, database };
   return {
     connection,
     url: `postgresql://${cluster.user}@localhost:${cluster.port}/${database}?host=${encodeURIComponent(cluster.host)}`,
-    drop: () => execute(cluster, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+    drop: async () => void (await query(cluster, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)),
   };
 }
 
-async function execute(connection: Connection, sql: string): Promise<void> {
+export async function query<Row extends object = Record<string, unknown>>(
+  connection: pg.ClientConfig,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client(connection);
   await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  const { rows } = await client.query<Row>(sql, values).finally(() => client.end());
+  return rows;
 }

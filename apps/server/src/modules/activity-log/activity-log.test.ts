@@ -1,7 +1,7 @@
 import { activityTypes } from '@institute/contract/office.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
-import { fill } from '../../testing/fill.ts';
+import { query } from '../../testing/cluster.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { purgeOldActivities } from '../activity/activity.service.ts';
@@ -107,8 +107,8 @@ test('removes activities older than two years', async () => {
 });
 
 test('the count stops at ten thousand, and days find what is older', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into activities (type, description, entity_type, created_at)
      select 'login', 'Entry ' || n, 'post', timestamptz '2027-01-01' + n * interval '1 minute'
      from generate_series(1, 10001) n`,

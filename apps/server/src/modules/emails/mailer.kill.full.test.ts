@@ -1,6 +1,6 @@
 import { runningServer } from '@institute/embedded-postgres';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { query } from '../../testing/cluster.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { scratchDataDir, spawnServer } from '../../testing/server-process.ts';
 
@@ -29,12 +29,7 @@ async function start() {
   return { ...started, origin: await started.address };
 }
 
-async function query<Row extends object>(sql: string): Promise<Row[]> {
-  const client = new pg.Client(runningServer(data.path));
-  await client.connect();
-  const { rows } = await client.query<Row>(sql).finally(() => client.end());
-  return rows;
-}
+const ask = <Row extends object>(sql: string) => query<Row>(runningServer(data.path) ?? {}, sql);
 
 test('an email whose server had not answered when the process was killed goes out again, and no other does', async () => {
   const first = await start();
@@ -46,8 +41,7 @@ test('an email whose server had not answered when the process was killed goes ou
     });
   expect((await write('before')).status).toBe(201);
   const isSent = async () =>
-    (await query('select 1 from emails where state = $$waiting$$')).length === 0 &&
-    server.emails.length === 1;
+    (await ask('select 1 from emails where state = $$waiting$$')).length === 0 && server.emails.length === 1;
   await vi.waitFor(async () => expect(await isSent()).toBe(true), soon);
 
   server.manner = () => 'hang at the end';
@@ -58,7 +52,7 @@ test('an email whose server had not answered when the process was killed goes ou
 
   server.manner = () => 'take';
   await start();
-  await query('update emails set next_try_at = now() where state = $$waiting$$');
+  await ask('update emails set next_try_at = now() where state = $$waiting$$');
   await vi.waitFor(() => expect(server.emails).toHaveLength(2), soon);
   expect(server.emails.map((email) => email.header('Subject'))).toEqual([
     expect.stringContaining('before'),

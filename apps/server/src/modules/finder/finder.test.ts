@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fill } from '../../testing/fill.ts';
+import { query } from '../../testing/cluster.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -79,8 +79,8 @@ test('leaves out what is in the trash, and shows five of a kind, the newest firs
 });
 
 test('finds two letters that most of the newest hold, and two that only some old ones hold', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into donations (tx_ref, name, currency, amount, is_test)
      select 'finder ' || n, case when n < 4 then 'Jürgen ' else 'Xwanda ' end || n, 'UGX', 1000, false
      from generate_series(1, 600) n`,

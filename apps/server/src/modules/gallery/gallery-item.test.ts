@@ -1,8 +1,8 @@
 import { defaultVideoThumbnail } from '@institute/contract/video';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { query } from '../../testing/cluster.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
-import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -81,8 +81,8 @@ test('a change is validated on the resulting item', async () => {
 });
 
 test('the office counts the matches of a search up to a thousand, visitors all of them', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into gallery_items (title, category, type, date, image_url)
        select 'Harvest ' || case when n % 2 = 0 then 'Évening ' else '' end || n, 'events', 'image', '2026-01-01', '/harvest.webp'
        from generate_series(1, 1101) n`,

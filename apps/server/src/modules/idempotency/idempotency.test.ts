@@ -4,11 +4,10 @@ import type * as z from 'zod';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { untilAdmitted } from '../../testing/until-admitted.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 
 let t: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../composition/emails.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { fill } from '../../testing/fill.ts';
+import { query } from '../../testing/cluster.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { claimEmail, failEmail, markSent, queueEmail } from '../emails/email.service.ts';
@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const confirmed = (count: number) =>
-  fill(
-    t.db,
+  query(
+    t.db.connection,
     `insert into subscribers (email, token, state, confirmed_at)
      select 'reader' || n || '@example.org', repeat('t', 30) || n, 'confirmed', now() from generate_series(1, $1::int) n`,
     [count],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
-import { tablesWith } from '../../testing/tables-with.ts';
+import { tablesWith } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity, type EmailKinds } from '../emails/email.entity.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { site as defaults } from '../../demo/site.ts';
 import { dataOf } from '../../testing/answers.ts';
-import { fill } from '../../testing/fill.ts';
-import { tablesWith } from '../../testing/tables-with.ts';
+import { query } from '../../testing/cluster.ts';
+import { tablesWith } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { eraseExpired } from './retention.service.ts';
@@ -137,8 +137,8 @@ test('old messages are erased with the emails that carry them', async () => {
 });
 
 test('more than one batch is erased, and the log holds only counts', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent, created_at)
      select 'Row', 'Many', 'many@example.org', '0700 000 000', true, now() - interval '2 years' from generate_series(1, 450)`,
   );

@@ -2,7 +2,7 @@ import { registrationLimits, undoSeconds } from '@institute/contract/registratio
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { fill } from '../../testing/fill.ts';
+import { query } from '../../testing/cluster.ts';
 import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -146,8 +146,8 @@ test('chooses all that match the filter, and no more than can be changed at once
     { id: first?.id, version: (first?.version ?? 0) + 1 },
   ]);
 
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent)
      select 'R', 'Legion', 'r@x.org', '0700000', true from generate_series(1, $1::int)`,
     [registrationLimits.chosen],
@@ -156,7 +156,7 @@ test('chooses all that match the filter, and no more than can be changed at once
   expect(await refusalOf(registrations.choose.query({}))).toMatchObject({
     details: [{ message: 'At most 2,000 at once: narrow the list first' }],
   });
-  await fill(t.db, `delete from registrations where last_name = 'Legion'`);
+  await query(t.db.connection, `delete from registrations where last_name = 'Legion'`);
 });
 
 const rowsTo = (length: number) => Array.from({ length }, (_, place) => ({ id: place + 1, version: 1 }));

@@ -2,7 +2,7 @@ import type { DeskSort } from '@institute/contract/registrations.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { fill } from '../../testing/fill.ts';
+import { query } from '../../testing/cluster.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -61,8 +61,8 @@ test.each<[DeskSort, string]>([
 });
 
 test('sorts the many matches of a frequent word, in every column', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent)
      select 'N' || lpad(n::text, 4, '0'), 'Frequent', n || '@many.example', '07' || n, true from generate_series(1, 1100) n`,
   );
@@ -72,7 +72,7 @@ test('sorts the many matches of a frequent word, in every column', async () => {
   expect(await names({ q: 'e', sort: 'program', limit: 4 })).toBe('Abe Eve Zoe N1100');
   expect(await names({ sort: 'program', limit: 2, offset: 2 })).toBe('Zoe N1100');
   expect(await names({ sort: 'name', limit: 2, offset: 1098 })).toBe('N1099 N1100');
-  await fill(t.db, `delete from registrations where last_name = 'Frequent'`);
+  await query(t.db.connection, `delete from registrations where last_name = 'Frequent'`);
 });
 
 test('counts each status, whatever status is shown', async () => {

@@ -1,11 +1,10 @@
 import { noSeatsLeft } from '@institute/contract/content.constants';
 import { formatDate } from '@institute/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { dayIn, registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { untilAdmitted } from '../../testing/until-admitted.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
 
 let t: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
+import { query } from '../../testing/cluster.ts';
 import { postTicket } from '../../testing/downloads.ts';
-import { fill } from '../../testing/fill.ts';
 import { cookieOf, refreshCookie } from '../../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -237,8 +237,8 @@ test('an export with medical information is one entry with every registration in
 });
 
 test('the export of a search has every match of its filter, however many others match', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent, status, medical, medical_id, medical_terms)
      select 'Many', case when n % 40 = 0 then 'Groundnuts' else 'Others' end, 'many@example.org', '0700 000 000', true,
        'reviewing', medical, medical_id, medical_terms
@@ -252,12 +252,12 @@ test('the export of a search has every match of its filter, however many others 
   };
   expect(await rowsOf({ q: 'groundnuts' })).toEqual([122, 122]);
   expect(await rowsOf({ q: 'groundnuts', status: 'new' })).toEqual([2, 2]);
-  await fill(t.db, `delete from registrations where first_name = 'Many'`);
+  await query(t.db.connection, `delete from registrations where first_name = 'Many'`);
 });
 
 test('a list of more than 50 holds health answers while the password was typed in the last 30 minutes', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent, status, medical, medical_id, medical_terms)
      select 'Long', 'List', 'long@example.org', '0700 000 000', true, 'rejected', medical, medical_id, medical_terms
      from registrations, generate_series(1, 60) where id = $1`,
@@ -291,7 +291,7 @@ test('a list of more than 50 holds health answers while the password was typed i
 
   await t.withToken(token).admin.account.confirmPassword.mutate({ currentPassword: testPassword });
   expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: shown });
-  await fill(t.db, `delete from registrations where first_name = 'Long'`);
+  await query(t.db.connection, `delete from registrations where first_name = 'Long'`);
 });
 
 test('the right ends and begins with the next answer of an open session', async () => {
@@ -334,8 +334,8 @@ test('the activity log names whose medical information was shown, and is narrowe
 });
 
 test('the activity log names every registration of a list, also of a long one', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent, status)
      select 'Named', 'All', 'all@example.org', '0700 000 000', true, 'rejected' from generate_series(1, 100)`,
   );
@@ -346,12 +346,14 @@ test('the activity log names every registration of a list, also of a long one', 
   const references = data.map(({ reference }) => reference);
   expect(await medicalOf()).toEqual({ count: data.length, references });
 
-  await fill(t.db, `delete from registrations where first_name = 'Named' and id <> $1`, [data[0]?.id ?? 0]);
+  await query(t.db.connection, `delete from registrations where first_name = 'Named' and id <> $1`, [
+    data[0]?.id ?? 0,
+  ]);
   expect(await medicalOf()).toEqual({
     count: data.length,
     references: [references[0], ...references.slice(100)],
   });
-  await fill(t.db, `delete from registrations where first_name = 'Named'`);
+  await query(t.db.connection, `delete from registrations where first_name = 'Named'`);
 });
 
 test('a health answer of a registration without an intake is found by a word that is also the place of an intake', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
-import { fill } from '../../testing/fill.ts';
+import { query } from '../../testing/cluster.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -112,8 +112,8 @@ test.each(['+256 (0)766 666 666', '00256 766 666 666'])(
 );
 
 test('counts the matches of a frequent word up to a limit, and pages as far', async () => {
-  await fill(
-    t.db,
+  await query(
+    t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent, created_at)
      select 'Row' || n, 'Frequent', n || '@many.example', '07' || n, true, timestamptz '2020-01-01' + n * interval '1 hour'
      from generate_series(1, 1100) n`,

@@ -2,7 +2,7 @@ import type { TrashKind } from '@institute/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { tablesWith } from '../../testing/tables-with.ts';
+import { tablesWith } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
