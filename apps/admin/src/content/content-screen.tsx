@@ -1,3 +1,4 @@
+import type { TrashKind } from '@institute/contract';
 import { useSearch } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -5,7 +6,7 @@ import { admin } from '../api/admin.ts';
 import { useUser } from '../api/user.ts';
 import { ContentForm, type FormDeclaration } from '../forms/content-form.tsx';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
-import { takeKeptForm } from '../forms/kept-form.ts';
+import { type KeptForm, takeKeptForm } from '../forms/kept-form.ts';
 import type { FormTarget } from '../forms/use-content-form.ts';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import { listQuery } from '../lists/list-query.ts';
@@ -54,43 +55,25 @@ function ContentScreen<
   form,
   resource,
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
-  const user = useUser();
   const search = listSearch(useSearch({ strict: false }));
   const { words } = useAdminResources()[resource];
   const kind = contentTypes[resource];
-  const [target, setTarget] = useState<FormTarget | null>(() => {
-    const kept = takeKeptForm(words.one, user.email);
-    return kept && { id: kept.id, kept };
-  });
-
-  useOpened(search.open, (id) => setTarget({ id }));
+  const { edit, offers, dialog } = useEditing({ ...form, words }, kind);
+  useOpened(search.open, edit);
 
   const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
 
   return (
     <>
-      {!target && (
-        <DeviceFormOffers
-          words={words}
-          email={user.email}
-          onRestore={(kept) => setTarget({ id: kept.id, kept })}
-        />
-      )}
+      {offers}
       <DeletableList
         list={{ ...list, kind, words }}
         search={search}
-        onAdd={() => setTarget({ id: null })}
+        onAdd={() => edit(null)}
         tools={<ExportButton api={exportOf(resource)} input={exported} />}
-        open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
+        open={{ does: 'Edit', row: ({ id }) => edit(id) }}
       >
-        {target && (
-          <ContentForm
-            form={{ ...form, words }}
-            trash={kind}
-            target={target}
-            onClose={() => setTarget(null)}
-          />
-        )}
+        {dialog}
       </DeletableList>
     </>
   );
@@ -98,3 +81,24 @@ function ContentScreen<
 
 const exportOf = (resource: ContentKey): ExportApi<{ q?: string; category?: string }> =>
   admin[resource].exportTicket;
+
+/** The form of a new or an edited item, and the offers of forms that the device keeps. */
+export function useEditing<Row extends StoredRow, Values extends FieldValues, Input>(
+  form: FormDeclaration<Row, Values, Input>,
+  trash: TrashKind,
+) {
+  const { words } = form;
+  const { email } = useUser();
+  const [target, setTarget] = useState<FormTarget | null>(() => {
+    const kept = takeKeptForm(words.one, email);
+    return kept && { id: kept.id, kept };
+  });
+  const restore = (kept: KeptForm) => setTarget({ id: kept.id, kept });
+  return {
+    isOpen: target !== null,
+    /** Null makes a new item. */
+    edit: (id: number | null) => setTarget({ id }),
+    offers: !target && <DeviceFormOffers {...{ words, email }} onRestore={restore} />,
+    dialog: target && <ContentForm {...{ form, trash, target }} onClose={() => setTarget(null)} />,
+  };
+}

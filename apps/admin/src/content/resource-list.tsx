@@ -12,14 +12,14 @@ import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { NothingFound, NothingStored } from '../lists/nothing.tsx';
 import { RowCards } from '../lists/row-cards.tsx';
 import { RowTable } from '../lists/row-table.tsx';
-import type { ListApi, StoredRow } from './resource-api.ts';
+import type { ListApi, Page, StoredRow } from './resource-api.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 export type ListDeclaration<Row extends StoredRow, Category extends string = string> = {
   words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty'> & { add?: string };
   api: ListApi<Row, Category>;
   filter?: ListFilter<Category>;
-  statusFilter?: ListFilter;
+  secondFilter?: ListFilter;
 } & ({ columns: Column<Row>[] } | { card: (row: Row) => ReactNode });
 
 type ResourceListProps<Row extends StoredRow, Category extends string> = {
@@ -34,6 +34,8 @@ type ResourceListProps<Row extends StoredRow, Category extends string> = {
   lead?: (row: Row) => ReactNode;
   above?: (rows: Row[]) => ReactNode;
   nothing?: ReactNode;
+  /** Replaces the usual count. */
+  count?: (found: Page<Row>, isNarrowed: boolean) => ReactNode;
   children: ReactNode;
 };
 
@@ -47,18 +49,20 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   lead,
   above,
   nothing,
+  count,
   children,
 }: ResourceListProps<Row, Category>) {
-  const { words, api, filter, statusFilter } = list;
+  const { words, api, filter, secondFilter } = list;
   const columns = 'columns' in list ? list.columns : undefined;
   const navigate = useNavigate();
   // Back returns to the previous page, but not to every letter of a search.
   const onSearch = (next: ListSearch, replace = true) =>
     void navigate({ to: '.', search: next, replace, resetScroll: false });
 
-  const queryOf = (shown: ListSearch) => listQuery(shown, filter, { statusFilter, columns });
+  const queryOf = (shown: ListSearch) => listQuery(shown, filter, { secondFilter, columns });
   const query = queryOf(search);
-  const isNarrowed = Boolean(query.q || query.category || query.status);
+  const { limit, offset, sort, ...narrowed } = query;
+  const isNarrowed = Object.keys(narrowed).length > 0;
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData, ...keepSearched(query.q) });
   const ahead = { list: api.list, queryOf: (q: string) => queryOf({ ...search, q, page: undefined }) };
 
@@ -66,7 +70,13 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
     <ListScreen
       heading={words.heading}
       many={words.many}
-      count={<ListCount words={words} api={api} found={found} isNarrowed={isNarrowed} />}
+      count={
+        count ? (
+          found.data && count(found.data, isNarrowed)
+        ) : (
+          <ListCount words={words} api={api} found={found} isNarrowed={isNarrowed} />
+        )
+      }
       found={found}
       tools={
         <>
@@ -79,7 +89,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
           )}
         </>
       }
-      filters={<ListToolbar {...{ search, onSearch, filter, statusFilter, ahead }} />}
+      filters={<ListToolbar {...{ search, onSearch, filter, secondFilter, ahead }} />}
       rows={(shown) =>
         'card' in list ? (
           <RowCards caption={words.heading} card={list.card} {...{ actions, onOpen }} {...shown} />

@@ -1,5 +1,7 @@
-import { Dialog } from '@institute/ui/dialog.tsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import type { ComponentProps, FormEventHandler, ReactNode } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { DiscardQuestion } from './discard-question.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
@@ -32,6 +34,53 @@ export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ..
         }}
       />
     </Dialog>
+  );
+}
+
+type SubmitDialogProps<Values extends FieldValues, Input> = Omit<
+  FormDialogProps,
+  'isChanged' | 'isBusy' | 'children'
+> & {
+  form: UseFormReturn<Values, unknown, Input>;
+  onSubmit: FormEventHandler;
+  submitLabel: string;
+  variant?: 'danger';
+  cancelLabel?: string;
+  isPending?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+/** A form of few fields, with buttons to cancel and to submit. */
+export function SubmitDialog<Values extends FieldValues, Input>({
+  form,
+  onSubmit,
+  submitLabel,
+  variant,
+  cancelLabel = 'Cancel',
+  isPending = false,
+  disabled,
+  children,
+  ...dialog
+}: SubmitDialogProps<Values, Input>) {
+  return (
+    <FormDialog {...dialog} isChanged={form.formState.isDirty} isBusy={isPending}>
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+            {children}
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                {cancelLabel}
+              </Button>
+              <Button type="submit" variant={variant} pending={isPending} disabled={disabled}>
+                {submitLabel}
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
 
 const isEmpty = (value: unknown): boolean =>
@@ -20,6 +20,21 @@ export function formResolver<Values extends FieldValues, Input>(
     return answer;
   };
 }
+
+/** The form of a schema. A field without a default is an empty text. */
+export const formOf = <Values extends FieldValues, Input>(
+  schema: z.ZodType<Input, Values> & { shape: object },
+  defaults: () => DefaultValues<Values>,
+) => ({
+  resolver: formResolver(schema),
+  valuesOf: (row: object | null) => {
+    const blank = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
+    const empty: Record<string, unknown> = { ...blank, ...defaults() };
+    const stored = { ...row } as Record<string, unknown>;
+    const values = Object.entries(empty).map(([name, value]) => [name, stored[name] ?? value]);
+    return Object.fromEntries(values) as DefaultValues<Values>;
+  },
+});
 
 /** Errors have the shape of the values. */
 function nameEmpty(errors: object, values: unknown): void {

@@ -50,6 +50,43 @@ export function DateCell({ value }: { value: string }) {
   );
 }
 
+type Texts<Key extends string> = Record<Key, string | null>;
+
+/** A name or title, which the phone shows without its heading. */
+export const nameColumn = <Key extends string>(key: Key, heading: string): Column<Record<Key, string>> => ({
+  heading,
+  sort: key,
+  plain: true,
+  cell: (row) => <NameCell>{row[key]}</NameCell>,
+});
+
+/** `className` sets a minimum width. */
+export const textColumn = <Key extends string>(
+  key: Key,
+  heading: string,
+  className = 'md:min-w-28',
+): Column<Texts<Key>> => ({
+  heading,
+  sort: key,
+  cell: (row) => row[key] ?? '–',
+  className: `wrap-anywhere ${className}`,
+});
+
+export const dateColumn = <Key extends string>(key: Key, heading: string): Column<Texts<Key>> => ({
+  heading,
+  sort: key,
+  cell: (row) => {
+    const value = row[key];
+    return value ? <DateCell value={value} /> : '–';
+  },
+});
+
+export const yesColumn = <Key extends string>(key: Key, heading: string): Column<Record<Key, boolean>> => ({
+  heading,
+  sort: key,
+  cell: (row) => <Badge tone={row[key] ? 'green' : 'neutral'}>{row[key] ? 'Yes' : 'No'}</Badge>,
+});
+
 export function TermsCell({ terms }: { terms: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1 md:min-w-44">

@@ -65,12 +65,12 @@ test('sorts by a column that can be sorted, in both directions', () => {
 });
 
 test('narrows by a status besides the category', () => {
-  const statusFilter = {
+  const secondFilter = {
     name: 'status',
     label: 'Status',
     choices: [{ label: 'Draft', value: 'draft', category: 'draft' }],
   } as const;
   const search = { category: 'camp', status: 'draft' };
-  expect(listQuery(search, filter, { statusFilter })).toMatchObject(search);
-  expect(listQuery({ status: 'gone' }, filter, { statusFilter })).toEqual({ limit: 20, offset: 0 });
+  expect(listQuery(search, filter, { secondFilter })).toMatchObject(search);
+  expect(listQuery({ status: 'gone' }, filter, { secondFilter })).toEqual({ limit: 20, offset: 0 });
 });

@@ -5,7 +5,7 @@ import { type ListSearch, PAGE_SIZE } from './list-search.ts';
 
 export type ListFilter<Category extends string = string> = {
   /** Name of the parameter in the address and in the query. */
-  name?: 'category' | 'status';
+  name?: 'category' | 'status' | 'currency';
   label: string;
   /** The first one is the default. */
   choices: readonly FilterChoice<Category>[];
@@ -29,27 +29,28 @@ export const categoryFilter = <C extends string>(categories: readonly C[]): List
 });
 
 type Further = {
-  statusFilter?: ListFilter | undefined;
+  secondFilter?: ListFilter | undefined;
   columns?: readonly Pick<Column<never>, 'sort'>[] | undefined;
 };
 
 export function listQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, sort, ...choices }: ListSearch,
   filter?: ListFilter<C>,
-  { statusFilter, columns }: Further = {},
+  { secondFilter, columns }: Further = {},
 ): ListQuery<C> {
+  // The names differ from list to list, so the type of a query does not have them.
+  const own: object = {
+    ...chosenBy(filter, choices),
+    ...chosenBy(secondFilter, choices),
+    ...(isSortOf(columns, sort) && { sort }),
+  };
+  return { limit: size, offset: (page - 1) * size, ...(q && { q: q.trim() }), ...own };
+}
+
+function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
   const name = filterName(filter);
   const chosen = filter?.choices.find(({ value }) => value === choices[name])?.category;
-  const status = statusFilter?.choices.find(({ value }) => value === choices.status)?.category;
-  // The names differ from list to list, so the type of a query does not have them.
-  const own: object = { ...(status && { status }), ...(isSortOf(columns, sort) && { sort }) };
-  return {
-    limit: size,
-    offset: (page - 1) * size,
-    ...(q && { q: q.trim() }),
-    ...(chosen && { [name]: chosen }),
-    ...own,
-  };
+  return chosen && { [name]: chosen };
 }
 
 /**

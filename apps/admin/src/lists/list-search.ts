@@ -2,6 +2,7 @@ export type ListSearch = {
   q?: string;
   category?: string;
   status?: string;
+  currency?: string;
   /**
    * Name of the sorted column, with `-` before it for descending order. Without it the list has its usual
    * order.
@@ -22,6 +23,7 @@ export function listSearch({
   q,
   category,
   status,
+  currency,
   sort,
   page,
   size,
@@ -36,6 +38,7 @@ export function listSearch({
     ...(typeof text === 'string' && text.trim() && { q: text }),
     ...(typeof category === 'string' && category && { category }),
     ...(typeof status === 'string' && status && { status }),
+    ...(typeof currency === 'string' && currency && { currency }),
     ...(typeof sort === 'string' && sort && { sort }),
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
     ...(rows !== PAGE_SIZE && pageSizes.includes(rows) && { size: rows }),

@@ -16,7 +16,7 @@ type ListToolbarProps<Query> = {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
   filter: ListFilter | undefined;
-  statusFilter?: ListFilter | undefined;
+  secondFilter?: ListFilter | undefined;
   ahead: SearchAhead<Query>;
 };
 
@@ -24,7 +24,7 @@ export function ListToolbar<Query>({
   search,
   onSearch,
   filter,
-  statusFilter,
+  secondFilter,
   ahead,
 }: ListToolbarProps<Query>) {
   return (
@@ -34,7 +34,7 @@ export function ListToolbar<Query>({
         onChange={(q) => onSearch({ ...search, q, page: undefined })}
         ahead={ahead}
       />
-      {[filter, statusFilter].map(
+      {[filter, secondFilter].map(
         (shown) =>
           shown && (
             <Select

@@ -1,4 +1,5 @@
 import { ErrorState } from '@institute/ui/error-state.tsx';
+import type { ReactNode } from 'react';
 import { failureOf } from '../api/admin.ts';
 import type { Loaded } from '../content/resource-api.ts';
 
@@ -13,4 +14,18 @@ export function LoadError({ title, query: { error, isFetching, refetch } }: Load
       pending={isFetching}
     />
   );
+}
+
+type LoadingProps<Data> = {
+  query: Pick<Loaded<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** Title of the error. */
+  failed: string;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** Loaded data stay visible when a reload fails. */
+export function Loading<Data>({ query, failed, skeleton, children }: LoadingProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <LoadError title={failed} query={query} /> : skeleton;
 }

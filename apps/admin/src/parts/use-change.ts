@@ -4,7 +4,7 @@ import { useRefresh } from './use-refresh.ts';
 
 type Outcome<Answer> = {
   /** Title of the toast. */
-  done: string | ((answer: Answer) => string);
+  done?: string | ((answer: Answer) => string);
   /** Title of the toast. */
   failed: string;
 };
@@ -16,7 +16,7 @@ export function useChange() {
     try {
       const answer = await send();
       isDone = true;
-      toast.success(typeof done === 'string' ? done : done(answer));
+      if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
       toast.error(failed, { description: failureOf(error).message });
     }

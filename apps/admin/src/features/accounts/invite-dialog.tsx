@@ -1,19 +1,18 @@
-import { Button } from '@institute/ui/button.tsx';
-import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Input } from '@institute/ui/input.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useRefresh } from '../../parts/use-refresh.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });
+  const form = useForm({ defaultValues: { email: '' } });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
-  const send = handleSubmit(async ({ email }) => {
+  const { register, setError, formState } = form;
+  const send = form.handleSubmit(async ({ email }) => {
     try {
       await invite({ email });
       toast.success('Invitation sent successfully');
@@ -28,33 +27,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <FormDialog
+    <SubmitDialog
+      form={form}
+      onSubmit={send}
+      submitLabel="Send Invitation"
+      isPending={isPending}
       title="Invite Somebody"
       description="A mail with a link makes them an account. The link is valid for 7 days. The account reads no health information until an owner allows it."
-      isChanged={formState.isDirty}
-      isBusy={isPending}
       onClose={onClose}
     >
-      {(close) => (
-        <form noValidate onSubmit={send} className="flex flex-col gap-4">
-          <Field label="Email" error={formState.errors.email?.message} required>
-            <Input
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              {...register('email', { required: 'This is required' })}
-            />
-          </Field>
-          <DialogFooter>
-            <Button variant="outline" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={isPending}>
-              Send Invitation
-            </Button>
-          </DialogFooter>
-        </form>
-      )}
-    </FormDialog>
+      <Field label="Email" error={formState.errors.email?.message} required>
+        <Input
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          {...register('email', { required: 'This is required' })}
+        />
+      </Field>
+    </SubmitDialog>
   );
 }

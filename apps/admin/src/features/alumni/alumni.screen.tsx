@@ -5,10 +5,10 @@ import { kampalaYear } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { formOf } from '../../forms/form-resolver.ts';
 import { ListField } from '../../forms/list-field.tsx';
 import { ImageField } from '../../images/image-field.tsx';
-import { ChipsCell, DateCell, ImageCell, NameCell } from '../../lists/cells.tsx';
+import { ChipsCell, dateColumn, ImageCell, nameColumn, textColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-query.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
@@ -27,39 +27,23 @@ export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory
         plain: true,
         cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
       },
-      { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
-      {
-        heading: 'Position',
-        sort: 'position',
-        cell: ({ position }) => position,
-        className: 'wrap-anywhere md:min-w-28',
-      },
-      {
-        heading: 'Current Team',
-        sort: 'currentTeam',
-        cell: ({ currentTeam }) => currentTeam ?? '–',
-        className: 'wrap-anywhere md:min-w-28',
-      },
+      nameColumn('name', 'Name'),
+      textColumn('position', 'Position'),
+      textColumn('currentTeam', 'Current Team'),
       { heading: 'Graduation Year', sort: 'graduationYear', cell: ({ graduationYear }) => graduationYear },
       { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
       { heading: 'Achievements', cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
-      { heading: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-      { heading: 'Updated At', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      dateColumn('createdAt', 'Created At'),
+      dateColumn('updatedAt', 'Updated At'),
     ],
   },
   form: {
     api: admin.alumni,
-    resolver: formResolver(alumnusInput),
-    valuesOf: (alumnus) => ({
-      name: alumnus?.name ?? '',
-      position: alumnus?.position ?? '',
-      currentTeam: alumnus?.currentTeam ?? '',
-      graduationYear: alumnus?.graduationYear ?? kampalaYear(new Date()),
-      category: alumnus?.category ?? 'professional',
-      achievements: alumnus?.achievements ?? [],
-      image: alumnus?.image ?? '',
-      imageAlt: alumnus?.imageAlt ?? '',
-    }),
+    ...formOf(alumnusInput, () => ({
+      graduationYear: kampalaYear(new Date()),
+      category: 'professional',
+      achievements: [],
+    })),
     fields: (
       <>
         <TextField<Values> name="name" label="Name" required />

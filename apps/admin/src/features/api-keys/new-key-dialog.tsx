@@ -1,12 +1,10 @@
 import { apiKeyInput } from '@institute/contract';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
-import { Button } from '@institute/ui/button.tsx';
-import { DialogFooter } from '@institute/ui/dialog.tsx';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { ScopesField } from './scopes-field.tsx';
@@ -39,38 +37,26 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
   });
 
   return (
-    <FormDialog
+    <SubmitDialog
+      form={form}
+      onSubmit={save}
+      submitLabel="Make Key"
+      isPending={isPending}
       title="New API Key"
       description="For another program. What it does stands in the activity log under its name."
       size="lg"
-      isChanged={form.formState.isDirty}
-      isBusy={isPending}
       onClose={onClose}
     >
-      {(close) => (
-        <FormProvider {...form}>
-          <form noValidate onSubmit={save} className="flex flex-col gap-4">
-            <TextField<Values> name="name" label="Name" hint="Of the program that uses it" required />
-            <ScopesField mayReadMedical={mayReadMedical} />
-            <TextField<Values>
-              name="expiresAt"
-              label="Valid Until"
-              type="date"
-              min={kampalaDay(new Date())}
-              hint="Without a day it is valid until you revoke it"
-              className="sm:max-w-72"
-            />
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" pending={isPending}>
-                Make Key
-              </Button>
-            </DialogFooter>
-          </form>
-        </FormProvider>
-      )}
-    </FormDialog>
+      <TextField<Values> name="name" label="Name" hint="Of the program that uses it" required />
+      <ScopesField mayReadMedical={mayReadMedical} />
+      <TextField<Values>
+        name="expiresAt"
+        label="Valid Until"
+        type="date"
+        min={kampalaDay(new Date())}
+        hint="Without a day it is valid until you revoke it"
+        className="sm:max-w-72"
+      />
+    </SubmitDialog>
   );
 }

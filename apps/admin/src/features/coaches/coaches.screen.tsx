@@ -1,18 +1,52 @@
-import type { Coach, CoachInput } from '@institute/contract';
+import { type Coach, type CoachInput, coachInput } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
-import { type CoachFilter, coachKinds } from '@institute/contract/coach-role';
+import {
+  type CoachFilter,
+  coachKind,
+  coachKinds,
+  passesFilter,
+  plainRole,
+  storedRole,
+} from '@institute/contract/coach-role';
 import { capitalise } from '@institute/contract/text';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Portrait } from '@institute/ui/portrait.tsx';
+import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
 import type { DeleteApi, ListApi } from '../../content/resource-api.ts';
 import { LongTextField, TabsField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { formOf, formResolver } from '../../forms/form-resolver.ts';
 import { ListField } from '../../forms/list-field.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-query.ts';
-import { CoachCard } from './coach-card.tsx';
-import { coachesOf } from './coach-group.ts';
-import { type CoachValues, coachSchema, coachValues, keepRole } from './coach-values.ts';
+
+/** The form has two fields, kind and role, which are stored as one text. */
+const kind = z.enum(coachKinds);
+export const coachSchema = coachInput
+  .extend({ kind })
+  .transform(({ kind, role, ...coach }) => ({ ...coach, role: storedRole(kind, role) }));
+type CoachValues = (typeof coachSchema)['_zod']['input'];
+
+const form = formOf<CoachValues, object>(coachInput.extend({ kind }), () => ({
+  kind: 'coach',
+  specialties: [],
+}));
+
+export const coachValues = (coach: Coach | null) => ({
+  ...form.valuesOf(coach),
+  ...(coach && { kind: coachKind(coach.role), role: plainRole(coach.role) }),
+});
+
+/**
+ * Keeps a stored role that the user did not change, because another prefix could move the coach to another
+ * group.
+ */
+export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
+  stored && input.role === storedRole(coachKind(stored.role), plainRole(stored.role))
+    ? { ...input, role: stored.role }
+    : input;
 
 const kinds = coachKinds.map((value) => ({ value, label: capitalise(value) }));
 
@@ -37,6 +71,13 @@ const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
   },
   remove: admin.coaches.remove,
 };
+
+type Query = { group: CoachFilter | undefined; limit: number; offset: number };
+
+export function coachesOf<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {
+  const found = team.filter(({ role }) => passesFilter(role, group));
+  return { items: found.slice(offset, offset + limit), total: found.length };
+}
 
 export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, CoachFilter>('coaches', {
   list: {
@@ -68,3 +109,35 @@ export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, Coach
     ),
   },
 });
+
+function CoachCard({ coach }: { coach: Coach }) {
+  const { name, role, bio, specialties, imageUrl } = coach;
+  return (
+    <div className="flex flex-col gap-3 p-5">
+      <div className="flex items-center gap-4">
+        <Portrait
+          src={imageUrl}
+          name={name}
+          sizes="80px"
+          className="size-20 shrink-0 rounded-control object-cover"
+        />
+        <div className="min-w-0">
+          <Heading level={2} size="card">
+            {name}
+          </Heading>
+          <p className="text-base font-medium text-green">{role}</p>
+        </div>
+      </div>
+      <p className="line-clamp-3 text-base text-muted">{bio}</p>
+      {specialties.length > 0 && (
+        <ul aria-label="Specialties" className="flex flex-wrap gap-1">
+          {specialties.map((specialty) => (
+            <li key={specialty}>
+              <Badge className="whitespace-normal!">{specialty}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,38 +1,30 @@
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
+import { TitledSection } from '../../parts/titled-section.tsx';
 import { type AttentionLine, attentionLines } from './attention-lines.ts';
 
 export function AttentionList() {
-  const id = useId();
   const query = admin.stats.attention.useQuery();
-  const { data: attention, error } = query;
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <div className="flex min-h-11 items-center">
-        <Heading id={id} level={2} size="card">
-          What needs care
-        </Heading>
-      </div>
-      {attention ? (
-        <Lines lines={attentionLines(attention)} />
-      ) : error ? (
-        <LoadError title="What needs care could not be loaded" query={query} />
-      ) : (
-        <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
-          {[1, 2, 3].map((line) => (
-            <Skeleton key={line} className="h-14" />
-          ))}
-        </SkeletonGroup>
-      )}
-    </section>
+    <TitledSection title="What needs care" tools={null}>
+      <Loading query={query} failed="What needs care could not be loaded" skeleton={skeleton}>
+        {(attention) => <Lines lines={attentionLines(attention)} />}
+      </Loading>
+    </TitledSection>
   );
 }
+
+const skeleton = (
+  <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
+    {[1, 2, 3].map((line) => (
+      <Skeleton key={line} className="h-14" />
+    ))}
+  </SkeletonGroup>
+);
 
 function Lines({ lines }: { lines: AttentionLine[] }) {
   if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs care" />;

@@ -2,7 +2,6 @@ import type { Activity } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/office.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import {
   Download,
@@ -16,8 +15,8 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { useId } from 'react';
 import { ActivityName } from '../../parts/activity-name.tsx';
+import { TitledSection } from '../../parts/titled-section.tsx';
 
 const icons: Record<ActivityType, LucideIcon> = {
   create: Plus,
@@ -34,12 +33,8 @@ const icons: Record<ActivityType, LucideIcon> = {
 
 /** Newest first. An activity without an account is the system's. */
 export function RecentActivity({ activities }: { activities: Activity[] }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <Heading id={id} level={2} size="card">
-        Recent Activity
-      </Heading>
+    <TitledSection title="Recent Activity">
       {activities.length === 0 ? (
         <p className="rounded-card border border-line border-dashed p-6 text-muted">
           Nothing has been done yet. What you and the others change will be listed here.
@@ -51,7 +46,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,51 +1,49 @@
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { ChartColumnStacked, ChartNoAxesColumn, TableProperties } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
+import { TitledSection } from '../../parts/titled-section.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { type Weeks, WeeksTable } from './weeks-table.tsx';
 
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 
 export function RegistrationWeeks() {
-  const id = useId();
   const query = admin.stats.registrationWeeks.useQuery();
-  const { data: weeks, error } = query;
   const [asTable, setAsTable] = useState(false);
-  const isEmpty = weeks?.programs.length === 0;
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <Heading id={id} level={2} size="card">
-          Registrations by week
-        </Heading>
-        {weeks && !isEmpty && (
+    <TitledSection
+      title="Registrations by week"
+      tools={
+        Boolean(query.data?.programs.length) && (
           <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? <ChartColumnStacked aria-hidden /> : <TableProperties aria-hidden />}
             {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
-        )}
-      </div>
-      {!weeks ? (
-        error ? (
-          <LoadError title="The registrations could not be counted" query={query} />
-        ) : (
-          <Skeleton className="h-80" />
         )
-      ) : isEmpty ? (
-        <EmptyState
-          icon={ChartNoAxesColumn}
-          title="No registrations in the last 12 weeks"
-          description="Who registers will be counted here, by week and program."
-        />
-      ) : (
-        <Shown weeks={weeks} asTable={asTable} />
-      )}
-    </section>
+      }
+    >
+      <Loading
+        query={query}
+        failed="The registrations could not be counted"
+        skeleton={<Skeleton className="h-80" />}
+      >
+        {(weeks) =>
+          weeks.programs.length === 0 ? (
+            <EmptyState
+              icon={ChartNoAxesColumn}
+              title="No registrations in the last 12 weeks"
+              description="Who registers will be counted here, by week and program."
+            />
+          ) : (
+            <Shown weeks={weeks} asTable={asTable} />
+          )
+        }
+      </Loading>
+    </TitledSection>
   );
 }
 

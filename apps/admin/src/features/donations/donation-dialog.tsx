@@ -11,11 +11,10 @@ import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { DetailLine } from '../../parts/detail-line.tsx';
 import { downloadFile } from '../../parts/download-file.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 import { useChange } from '../../parts/use-change.ts';
-import { ArrivalDialog } from './arrival-dialog.tsx';
-import { CancelDonationDialog } from './cancel-donation-dialog.tsx';
-import { DonationState } from './donation-words.tsx';
+import { DonationState } from './donation-state.tsx';
+import { ArrivalDialog, CancelDonationDialog } from './donation-steps.tsx';
 import { NoticeList } from './payment-notices.tsx';
 import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
@@ -25,7 +24,7 @@ type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: 
 
 export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
   const query = admin.donations.get.useQuery({ id });
-  const { data, error } = query;
+  const { data } = query;
   return (
     <Dialog
       open
@@ -34,19 +33,19 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
       description={data && money(data.currency, data.amount)}
       size="lg"
     >
-      {data ? (
-        <Details donation={data} onShow={onShow} />
-      ) : error ? (
-        <LoadError title="This donation could not be loaded" query={query} />
-      ) : (
-        <SkeletonGroup className="flex flex-col gap-5">
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="h-20 w-full" />
-        </SkeletonGroup>
-      )}
+      <Loading query={query} failed="This donation could not be loaded" skeleton={<DetailsSkeleton />}>
+        {(donation) => <Details donation={donation} onShow={onShow} />}
+      </Loading>
     </Dialog>
   );
 }
+
+const DetailsSkeleton = () => (
+  <SkeletonGroup className="flex flex-col gap-5">
+    <Skeleton className="h-40 w-full" />
+    <Skeleton className="h-20 w-full" />
+  </SkeletonGroup>
+);
 
 function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
   const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;

@@ -1,67 +1,72 @@
-import { currencyCodes, formatNumber } from '@institute/contract/money';
-import { Heading } from '@institute/ui/heading.tsx';
+import { type Currency, currencyCodes, formatNumber } from '@institute/contract/money';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { useId } from 'react';
-import { admin } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { RowTable } from '../../lists/row-table.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
-import { type MonthTotal, monthName, monthsOf } from './months.ts';
+import { Loading } from '../../parts/load-error.tsx';
+import { TitledSection } from '../../parts/titled-section.tsx';
+
+export type MonthTotal = AdminAnswers['donations']['totals'][number];
+type Sum = Pick<MonthTotal, 'amount' | 'count'>;
+/** The id is `yyyy-mm`. */
+type Month = { id: string; totals: Partial<Record<Currency, Sum>> };
 
 /** Test donations do not count. */
 export function DonationTotals() {
   const query = admin.donations.totals.useQuery();
-  const { data, error } = query;
-  if (error && !data) {
-    return <LoadError title="The totals could not be loaded" query={query} />;
-  }
-  if (!data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-40 w-full" />
-      </SkeletonGroup>
-    );
-  }
-  return <Totals title="Received by Month" totals={data} />;
-}
-
-type Month = { id: string } & Pick<ReturnType<typeof monthsOf>[number], 'totals'>;
-
-function Totals({ title, totals }: { title: string; totals: MonthTotal[] }) {
-  const id = useId();
-  const used = currencyCodes.filter((code) => totals.some(({ currency }) => currency === code));
   return (
-    <section aria-labelledby={id} className="mt-4 flex flex-col gap-3">
-      <Heading id={id} level={2} size="card">
-        {title}
-      </Heading>
-      {totals.length === 0 ? (
-        <p className="text-muted">Nothing yet.</p>
-      ) : (
-        <RowTable
-          caption={title}
-          columns={[
-            {
-              heading: 'Month',
-              sort: ({ id }: Month) => id,
-              className: 'font-semibold',
-              cell: ({ id }) => monthName(id),
-            },
-            ...used.map((code) => ({
-              heading: code,
-              sort: ({ totals }: Month) => totals[code]?.amount ?? null,
-              className: 'tabular-nums',
-              cell: ({ totals }: Month) => <Sum of={totals[code]} />,
-            })),
-          ]}
-          rows={monthsOf(totals).map(({ month, totals }) => ({ id: month, totals }))}
-          isOutdated={false}
-        />
+    <Loading query={query} failed="The totals could not be loaded" skeleton={skeleton}>
+      {(totals) => (
+        <TitledSection title="Received by Month" className="mt-4">
+          {totals.length === 0 ? (
+            <p className="text-muted">Nothing yet.</p>
+          ) : (
+            <RowTable
+              caption="Received by Month"
+              columns={columnsOf(totals)}
+              rows={monthsOf(totals)}
+              isOutdated={false}
+            />
+          )}
+        </TitledSection>
       )}
-    </section>
+    </Loading>
   );
 }
 
-function Sum({ of: sum }: { of: Pick<MonthTotal, 'amount' | 'count'> | undefined }) {
+const skeleton = (
+  <SkeletonGroup>
+    <Skeleton className="h-40 w-full" />
+  </SkeletonGroup>
+);
+
+const columnsOf = (all: MonthTotal[]) => [
+  {
+    heading: 'Month',
+    sort: ({ id }: Month) => id,
+    className: 'font-semibold',
+    cell: ({ id }: Month) => monthFormat.format(new Date(`${id}-01`)),
+  },
+  ...currencyCodes
+    .filter((code) => all.some(({ currency }) => currency === code))
+    .map((code) => ({
+      heading: code,
+      sort: ({ totals }: Month) => totals[code]?.amount ?? null,
+      className: 'tabular-nums',
+      cell: ({ totals }: Month) => <SumCell of={totals[code]} />,
+    })),
+];
+
+/** "November 2026". */
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Keeps the order of `totals`. */
+const monthsOf = (totals: MonthTotal[]): Month[] =>
+  [...Map.groupBy(totals, ({ month }) => month)].map(([id, sums]) => ({
+    id,
+    totals: Object.fromEntries(sums.map(({ currency, ...sum }) => [currency, sum])),
+  }));
+
+function SumCell({ of: sum }: { of: Sum | undefined }) {
   if (!sum) return '–';
   return (
     <span>

@@ -1,27 +1,22 @@
 import { formatDateTime } from '@institute/contract/time';
-import { Heading } from '@institute/ui/heading.tsx';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { TitledSection } from '../../parts/titled-section.tsx';
 
 type Notice = AdminAnswers['donations']['notices'][number];
 
 /** Payments of these notices match no donation of this site. */
 export function PaymentNotices() {
-  const id = useId();
   const { data = [] } = admin.donations.notices.useQuery();
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-4 flex flex-col gap-3">
-      <Heading id={id} level={2} size="card">
-        Notices to Review
-      </Heading>
+    <TitledSection title="Notices to Review" className="mt-4">
       <p className="max-w-text text-muted">
         The payment provider has sent these about payments that did not begin on this site, or about something
         else than a payment. They count for nothing until somebody has looked into them.
       </p>
       <NoticeList notices={data} />
-    </section>
+    </TitledSection>
   );
 }
 

@@ -4,23 +4,21 @@ import { methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes, currencyNames, money } from '@institute/contract/money';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
-import { Button } from '@institute/ui/button.tsx';
-import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { useDeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { useRefresh } from '../../parts/use-refresh.ts';
-import { ArrivalFields, arrivedToday } from './arrival-dialog.tsx';
+import { ArrivalFields, arrivedToday } from './donation-steps.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];
 type Values = (typeof receivedDonation)['_zod']['input'] & { reason?: string };
@@ -58,7 +56,6 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
     resolver: formResolver(schema) as unknown as Resolver<Values, unknown, Input>,
     defaultValues: valuesOf(wrong),
   });
-  const { isDirty } = form.formState;
   const device = useDeviceForm(
     form,
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
@@ -90,62 +87,52 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   const { offer } = device;
 
   return (
-    <FormDialog
+    <SubmitDialog
+      form={form}
+      onSubmit={form.handleSubmit(setChecked)}
+      submitLabel={wrong ? 'Correct' : 'Record'}
       title={wrong ? 'Correct a Donation' : 'Record a Gift'}
       description={
         wrong
           ? `The receipt ${wrong.receiptNumber} is cancelled, and a new one is issued.`
           : 'That arrived in cash, by cheque, bank transfer, mobile money or PayPal.'
       }
-      isChanged={isDirty}
-      isBusy={isPending}
+      isPending={isPending}
       onClose={() => onClose()}
       onDiscard={device.drop}
     >
-      {(close) => (
-        <FormProvider {...form}>
-          <form noValidate onSubmit={form.handleSubmit(setChecked)} className="flex flex-col gap-4">
-            {offer && (
-              <DeviceFormOffer
-                form={offer}
-                onRestore={() => {
-                  form.reset(offer.values, { keepDefaultValues: true });
-                  device.endOffer();
-                }}
-                onDiscarded={device.endOffer}
-              />
-            )}
-            <TextField<Values> name="name" label="Full Name" required />
-            <div className="grid gap-4 md:grid-cols-2">
-              <TextField<Values> name="email" label="Email" hint="The receipt goes there" />
-              <TextField<Values> name="phone" label="Phone" hint="If it is known" />
-              <ChoiceField<Values> name="currency" label="Currency" choices={choices} />
-              <NumberField<Values> name="amount" label="Amount" min={1} step={1} required />
-            </div>
-            <ArrivalFields />
-            {wrong && (
-              <TextField<Values> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
-            )}
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit">{wrong ? 'Correct' : 'Record'}</Button>
-            </DialogFooter>
-          </form>
-          <AlertDialog
-            open={checked !== null}
-            onOpenChange={(open) => !open && !isPending && setChecked(null)}
-            title={wrong ? 'Correct this donation?' : 'Record this gift?'}
-            description={checked && <DonationInWords {...checked} />}
-            confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
-            variant="primary"
-            pending={isPending}
-            onConfirm={() => checked && void send(checked)}
-          />
-        </FormProvider>
+      {offer && (
+        <DeviceFormOffer
+          form={offer}
+          onRestore={() => {
+            form.reset(offer.values, { keepDefaultValues: true });
+            device.endOffer();
+          }}
+          onDiscarded={device.endOffer}
+        />
       )}
-    </FormDialog>
+      <TextField<Values> name="name" label="Full Name" required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField<Values> name="email" label="Email" hint="The receipt goes there" />
+        <TextField<Values> name="phone" label="Phone" hint="If it is known" />
+        <ChoiceField<Values> name="currency" label="Currency" choices={choices} />
+        <NumberField<Values> name="amount" label="Amount" min={1} step={1} required />
+      </div>
+      <ArrivalFields />
+      {wrong && (
+        <TextField<Values> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
+      )}
+      <AlertDialog
+        open={checked !== null}
+        onOpenChange={(open) => !open && !isPending && setChecked(null)}
+        title={wrong ? 'Correct this donation?' : 'Record this gift?'}
+        description={checked && <DonationInWords {...checked} />}
+        confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
+        variant="primary"
+        pending={isPending}
+        onConfirm={() => checked && void send(checked)}
+      />
+    </SubmitDialog>
   );
 }
 

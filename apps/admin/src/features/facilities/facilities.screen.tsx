@@ -4,10 +4,10 @@ import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { LongTextField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { formOf } from '../../forms/form-resolver.ts';
 import { ListField } from '../../forms/list-field.tsx';
 import { ImageField } from '../../images/image-field.tsx';
-import { DateCell, ImageCell, ListCell, NameCell } from '../../lists/cells.tsx';
+import { dateColumn, ImageCell, ListCell, nameColumn } from '../../lists/cells.tsx';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 type Input = (typeof facilityInput)['_zod']['output'];
@@ -22,7 +22,7 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
         plain: true,
         cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
       },
-      { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+      nameColumn('name', 'Name'),
       {
         heading: 'Description',
         cell: ({ description }) => truncate(description, facilityPreview.description),
@@ -38,25 +38,13 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
         cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
         className: 'wrap-anywhere md:min-w-32',
       },
-      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      dateColumn('createdAt', 'Created'),
+      dateColumn('updatedAt', 'Updated'),
     ],
   },
   form: {
     api: admin.facilities,
-    resolver: formResolver(facilityInput),
-    valuesOf: (facility) => ({
-      name: facility?.name ?? '',
-      description: facility?.description ?? '',
-      features: facility?.features ?? [],
-      equipment: facility?.equipment ?? [],
-      imageUrl: facility?.imageUrl ?? '',
-      imageAlt: facility?.imageAlt ?? '',
-      openingHours: facility?.openingHours ?? '',
-      availableDays: facility?.availableDays ?? '',
-      capacity: facility?.capacity ?? '',
-      maintenance: facility?.maintenance ?? '',
-    }),
+    ...formOf(facilityInput, () => ({ features: [], equipment: [] })),
     fields: (
       <>
         <TextField<Values> name="name" label="Name" required />

@@ -1,4 +1,4 @@
-import type { GalleryInput, GalleryItem } from '@institute/contract';
+import { type GalleryInput, type GalleryItem, galleryCreate } from '@institute/contract';
 import {
   type GalleryCategory,
   galleryCategories,
@@ -6,14 +6,38 @@ import {
   galleryTypes,
 } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
+import { formatDate, kampalaDay } from '@institute/contract/time';
+import { videoId } from '@institute/contract/video';
+import { Badge } from '@institute/ui/badge.tsx';
+import { CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { PlayMark } from '@institute/ui/video-player.tsx';
+import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField, TabsField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { formOf, formResolver } from '../../forms/form-resolver.ts';
+import { ImageField } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-query.ts';
-import { GalleryItemCard } from './gallery-item-card.tsx';
-import { type GalleryValues, gallerySchema, galleryValues } from './gallery-values.ts';
-import { MediaFields } from './media-fields.tsx';
+
+type GalleryValues = (typeof galleryCreate)['_zod']['input'];
+
+export const gallerySchema = z
+  .custom<GalleryValues>()
+  .transform((values) => (values.type === 'image' ? { ...values, videoUrl: null } : values))
+  .pipe(galleryCreate);
+
+export const galleryForm = {
+  ...formOf<GalleryValues, GalleryInput>(galleryCreate, () => ({
+    type: 'image',
+    category: 'events',
+    date: kampalaDay(new Date()),
+  })),
+  resolver: formResolver(gallerySchema),
+};
 
 const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, label: capitalise(value) }));
 
@@ -40,8 +64,7 @@ export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryIn
     },
     form: {
       api: admin.gallery,
-      resolver: formResolver(gallerySchema),
-      valuesOf: galleryValues,
+      ...galleryForm,
       fields: (
         <TabsField<GalleryValues> name="type" label="Type" choices={choicesOf(galleryTypes)}>
           <TextField<GalleryValues> name="title" label="Title" required />
@@ -59,3 +82,64 @@ export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryIn
     },
   },
 );
+
+const SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
+
+function GalleryItemCard({ item }: { item: GalleryItem }) {
+  const { title, category, date, type, imageUrl, imageAlt, videoUrl } = item;
+  const image = { src: imageUrl, alt: imageAlt ?? title, ratio: 4 / 3, sizes: SIZES, className: 'w-full' };
+  return (
+    <>
+      {type === 'video' ? (
+        <div className="relative">
+          <VideoThumbnail {...image} videoUrl={videoUrl} />
+          <span className="absolute inset-0 flex items-center justify-center">
+            <PlayMark small />
+          </span>
+        </div>
+      ) : (
+        <ResponsiveImage {...image} />
+      )}
+      <CardBody>
+        <Heading level={2} size="card">
+          {title}
+        </Heading>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <Badge>{capitalise(category)}</Badge>
+          <Badge tone={type === 'video' ? 'sky' : 'green'}>{capitalise(type)}</Badge>
+          <time dateTime={date}>{formatDate(date)}</time>
+        </p>
+      </CardBody>
+    </>
+  );
+}
+
+function MediaFields() {
+  const { control } = useFormContext<GalleryValues>();
+  const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });
+  if (type === 'image') return <ImageField<GalleryValues> name="imageUrl" altName="imageAlt" required />;
+  return (
+    <>
+      <TextField<GalleryValues> name="videoUrl" label="Video URL" placeholder="https://youtu.be/…" required />
+      {videoUrl && !imageUrl && (
+        <div className="flex items-center gap-4 text-sm text-muted">
+          <VideoThumbnail
+            key={videoUrl}
+            src={null}
+            videoUrl={videoUrl}
+            alt=""
+            sizes="128px"
+            ratio={4 / 3}
+            className="w-32 shrink-0 rounded-small"
+          />
+          <p>
+            {videoId(videoUrl)
+              ? 'The thumbnail comes from the video, unless you choose a picture below.'
+              : 'No thumbnail is known for this link: choose a picture below, or this one stands for it.'}
+          </p>
+        </div>
+      )}
+      <ImageField<GalleryValues> name="imageUrl" altName="imageAlt" />
+    </>
+  );
+}

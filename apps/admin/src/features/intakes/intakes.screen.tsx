@@ -2,16 +2,17 @@ import { type Intake, intakeCreate } from '@institute/contract';
 import { placesText } from '@institute/contract/content.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
-import { Badge } from '@institute/ui/badge.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
 import type { ListApi } from '../../content/resource-api.ts';
-import { LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
-import { NameCell } from '../../lists/cells.tsx';
+import { LongTextField, NumberField, SwitchField, TextField, useField } from '../../forms/fields.tsx';
+import { formOf } from '../../forms/form-resolver.ts';
+import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
-import { ProgramField, useProgramNames } from './program-field.tsx';
 
 type Values = (typeof intakeCreate)['_zod']['input'];
 type Input = (typeof intakeCreate)['_zod']['output'];
@@ -60,35 +61,17 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
       },
       { heading: 'Seats', sort: 'seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
       { heading: 'Left', sort: 'seatsLeft', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
-      {
-        heading: 'Place',
-        sort: 'place',
-        cell: ({ place }) => place ?? '–',
-        className: 'wrap-anywhere md:min-w-28',
-      },
-      {
-        heading: 'Open',
-        sort: 'isOpen',
-        cell: ({ isOpen }) => <Badge tone={isOpen ? 'green' : 'neutral'}>{isOpen ? 'Yes' : 'No'}</Badge>,
-      },
+      textColumn('place', 'Place'),
+      yesColumn('isOpen', 'Open'),
     ],
   },
   form: {
     api: admin.intakes,
     drafts: { versions: admin.intakes.versions },
-    resolver: formResolver(intakeCreate),
-    valuesOf: (intake) => ({
-      programId: intake?.programId,
-      startsOn: intake?.startsOn ?? '',
-      appliesUntil: intake?.appliesUntil ?? '',
-      seats: intake?.seats ?? null,
-      place: intake?.place ?? '',
-      note: intake?.note ?? '',
-      isOpen: intake?.isOpen ?? true,
-    }),
+    ...formOf(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true })),
     fields: (
       <>
-        <ProgramField<Values> name="programId" label="Program" required />
+        <ProgramField />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField<Values>
             name="startsOn"
@@ -117,3 +100,39 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     ),
   },
 });
+
+const namesOf = ({ items }: { items: { id: number; name: string }[] }) =>
+  new Map(items.map(({ id, name }) => [id, name]));
+
+/** Undefined until the names are loaded. */
+function useProgramNames(): ReadonlyMap<number, string> | undefined {
+  const { data } = admin.programs.list.useQuery({ sort: 'name' }, { select: namesOf });
+  return data;
+}
+
+function ProgramField() {
+  const { control, wrapper } = useField<Values>({ name: 'programId', label: 'Program', required: true });
+  const names = useProgramNames();
+  return (
+    <Field {...wrapper}>
+      <Controller
+        control={control}
+        name="programId"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Select
+            {...field}
+            value={value ?? ''}
+            onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
+          >
+            <option value="">{names ? 'Choose a program' : 'Loading programs…'}</option>
+            {[...(names ?? [])].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      />
+    </Field>
+  );
+}

@@ -4,7 +4,12 @@ import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Inbox, MailX, Reply } from 'lucide-react';
-import { replyLink } from './reply-link.ts';
+
+/** Everything is encoded, so that no text can add a header. */
+export function replyLink({ email, subject }: Pick<Message, 'email' | 'subject'>): string {
+  const answer = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(answer)}`;
+}
 
 type MessageDialogProps = {
   message: Message;

@@ -1,10 +1,19 @@
-import { Dialog } from '@institute/ui/dialog.tsx';
+import { formatNumber } from '@institute/contract/money';
+import { formatDateTime } from '@institute/contract/time';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { Progress } from '@institute/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
+import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
+import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { LoadError } from '../../parts/load-error.tsx';
-import { CampaignActions } from './campaign-actions.tsx';
-import { CampaignPreview } from './campaign-preview.tsx';
-import { CampaignProgress } from './campaign-progress.tsx';
+import { loadOnce } from '../../content/resource-api.ts';
+import { Loading } from '../../parts/load-error.tsx';
+import { showInFrame } from '../../parts/trusted-html.ts';
+import { useChange } from '../../parts/use-change.ts';
+import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -15,28 +24,213 @@ export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
     { id },
     { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && LOOK_EVERY_MS },
   );
-  const { data, error } = query;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={data?.view.subject ?? 'Newsletter'}
+      title={query.data?.view.subject ?? 'Newsletter'}
       size="lg"
     >
-      {data ? (
-        <div className="flex flex-col gap-5">
-          <CampaignProgress campaign={data.view} />
-          <CampaignPreview id={id} />
-          <CampaignActions campaign={data.view} tag={data.tag} onEdit={onEdit} />
-        </div>
-      ) : error ? (
-        <LoadError title="This newsletter could not be loaded" query={query} />
-      ) : (
-        <SkeletonGroup className="flex flex-col gap-5">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </SkeletonGroup>
-      )}
+      <Loading query={query} failed="This newsletter could not be loaded" skeleton={<CampaignSkeleton />}>
+        {({ view, tag }) => (
+          <div className="flex flex-col gap-5">
+            <CampaignProgress campaign={view} />
+            <CampaignPreview id={id} />
+            <CampaignActions campaign={view} tag={tag} onEdit={onEdit} />
+          </div>
+        )}
+      </Loading>
     </Dialog>
   );
 }
+
+const CampaignSkeleton = () => (
+  <SkeletonGroup className="flex flex-col gap-5">
+    <Skeleton className="h-20 w-full" />
+    <Skeleton className="h-96 w-full" />
+  </SkeletonGroup>
+);
+
+/** Screen readers announce changes of the state, not every email. */
+function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const { state, counts, startedAt, finishedAt } = campaign;
+  return (
+    <section aria-label="Sending" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CampaignBadge state={state} />
+        <p role="status">{stateLine(campaign)}</p>
+      </div>
+      {state !== 'draft' && (
+        <>
+          <Progress
+            value={counts.sent}
+            max={recipientsOf(campaign)}
+            label="Sent"
+            text={`${sentOf(campaign)} sent`}
+          />
+          <dl className="flex flex-wrap gap-x-6 gap-y-2">
+            <Figure label="Sent" value={counts.sent} />
+            <Figure label={state === 'sent' ? 'To be tried again' : 'Queued'} value={counts.queued} />
+            <Figure label="Failed" value={counts.failed} />
+            <Figure label="Left" value={counts.left} />
+            {counts.skipped > 0 && <Figure label="Unsubscribed or given up" value={counts.skipped} />}
+          </dl>
+          <p className="text-sm text-muted">
+            {startedAt && `Started ${formatDateTime(startedAt)}`}
+            {finishedAt && ` · Finished ${formatDateTime(finishedAt)}`}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums">{formatNumber(value)}</dd>
+    </div>
+  );
+}
+
+const lines = {
+  sending: 'Being sent. It goes on by itself, also when this window is closed.',
+  stopped: 'Stopped. Nothing more goes out until somebody resumes it.',
+  sent: 'Everybody was sent this newsletter.',
+};
+
+function stateLine({ state, counts: { left } }: Campaign): string {
+  if (state !== 'draft') return lines[state];
+  const readers = left === 1 ? '1 subscriber has' : `${formatNumber(left)} subscribers have`;
+  return `Not sent yet. ${readers} confirmed and would get it.`;
+}
+
+function CampaignPreview({ id }: { id: number }) {
+  const query = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
+  return (
+    <Loading
+      query={query}
+      failed="The preview could not be loaded"
+      skeleton={<Skeleton className="h-96 w-full" />}
+    >
+      {({ html, text }) => (
+        <Tabs defaultValue="html">
+          <TabsList aria-label="Preview">
+            <TabsTrigger value="html">Preview</TabsTrigger>
+            <TabsTrigger value="text">Plain text</TabsTrigger>
+          </TabsList>
+          <TabsContent value="html">
+            <iframe
+              ref={(frame) => {
+                if (frame) showInFrame(frame, html);
+              }}
+              title="Preview of the mail"
+              sandbox=""
+              className="h-[28rem] w-full rounded-control border border-line bg-white"
+            />
+          </TabsContent>
+          <TabsContent value="text">
+            <pre className="rounded-control border border-line p-4 text-sm whitespace-pre-wrap">{text}</pre>
+          </TabsContent>
+        </Tabs>
+      )}
+    </Loading>
+  );
+}
+
+type CampaignActionsProps = {
+  campaign: Campaign;
+  /** The server refuses to send a newer version than the one shown. */
+  tag: string;
+  onEdit: () => void;
+};
+
+function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
+  const { id, state } = campaign;
+  const { sendTest, start, stop, resume } = admin.newsletter.campaigns;
+  const testing = sendTest.useMutation();
+  const starting = start.useMutation();
+  const stopping = stop.useMutation();
+  const resuming = resume.useMutation();
+  const change = useChange();
+  const [isAsking, setAsking] = useState(false);
+
+  const send = async () => {
+    await change(() => starting.mutateAsync({ id, ifMatch: tag }), {
+      done: 'Newsletter is being sent',
+      failed: 'Failed to send newsletter',
+    });
+    setAsking(false);
+  };
+
+  return (
+    <DialogFooter>
+      <Button
+        variant="outline"
+        pending={testing.isPending}
+        onClick={() =>
+          change(() => testing.mutateAsync({ id }), {
+            done: ({ recipient }) => `Test sent to ${recipient}`,
+            failed: 'Failed to send test',
+          })
+        }
+      >
+        <TestTubeDiagonal aria-hidden />
+        Send test
+      </Button>
+      {state === 'draft' && (
+        <>
+          <Button variant="outline" onClick={onEdit}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+          <Button onClick={() => setAsking(true)}>
+            <Send aria-hidden />
+            Send newsletter
+          </Button>
+        </>
+      )}
+      {state === 'sending' && (
+        <Button
+          variant="danger"
+          pending={stopping.isPending}
+          onClick={() =>
+            change(() => stopping.mutateAsync({ id }), {
+              done: 'Newsletter stopped',
+              failed: 'Failed to stop newsletter',
+            })
+          }
+        >
+          <CirclePause aria-hidden />
+          Stop
+        </Button>
+      )}
+      {state === 'stopped' && (
+        <Button
+          pending={resuming.isPending}
+          onClick={() =>
+            change(() => resuming.mutateAsync({ id }), {
+              done: 'Newsletter goes on',
+              failed: 'Failed to resume newsletter',
+            })
+          }
+        >
+          <CirclePlay aria-hidden />
+          Resume
+        </Button>
+      )}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => !open && !starting.isPending && setAsking(false)}
+        title={`Send this newsletter to ${readers(campaign.counts.left)}?`}
+        description="It can be stopped, but what has gone out cannot be called back, and its text stands."
+        confirmLabel="Send"
+        pending={starting.isPending}
+        onConfirm={send}
+      />
+    </DialogFooter>
+  );
+}
+
+const readers = (count: number) => (count === 1 ? '1 subscriber' : `${formatNumber(count)} subscribers`);

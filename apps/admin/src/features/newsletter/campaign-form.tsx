@@ -6,7 +6,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import type { FormDeclaration } from '../../forms/content-form.tsx';
 import { LongTextField, TextField, useField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { formOf } from '../../forms/form-resolver.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
 type Values = (typeof campaignInput)['_zod']['input'];
@@ -57,12 +57,7 @@ function PostField() {
 export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
-  resolver: formResolver(campaignInput),
-  valuesOf: (campaign) => ({
-    subject: campaign?.subject ?? '',
-    body: campaign?.body ?? '',
-    postId: campaign?.postId ?? null,
-  }),
+  ...formOf(campaignInput, () => ({ postId: null })),
   fields: (
     <>
       <TextField<Values> name="subject" label="Subject" required />

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { DeletableListDeclaration } from '../../content/deletable-list.tsx';
 import { resourceWords } from '../../content/resource-words.ts';
-import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 
@@ -42,19 +42,10 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
     ],
   },
   columns: [
-    {
-      heading: 'Subject',
-      sort: 'subject',
-      plain: true,
-      cell: ({ subject }) => <NameCell>{subject}</NameCell>,
-    },
+    nameColumn('subject', 'Subject'),
     { heading: 'State', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
     { heading: 'Sent', sort: 'sent', cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)) },
-    { heading: 'Written', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-    {
-      heading: 'Started',
-      sort: 'startedAt',
-      cell: ({ startedAt }) => (startedAt ? <DateCell value={startedAt} /> : '–'),
-    },
+    dateColumn('createdAt', 'Written'),
+    dateColumn('startedAt', 'Started'),
   ],
 };

@@ -1,13 +1,11 @@
 import { facilityInput } from '@institute/contract';
 import { videoId } from '@institute/contract/video';
-import { Button } from '@institute/ui/button.tsx';
-import { DialogFooter } from '@institute/ui/dialog.tsx';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { FormEvent, ReactNode } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { TextField } from '../../forms/fields.tsx';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
@@ -89,22 +87,15 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   };
 
   return (
-    <FormDialog title={title} isChanged={form.formState.isDirty} isBusy={false} onClose={onClose}>
-      {(close) => (
-        <FormProvider {...form}>
-          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-            {fields}
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={isUploading}>
-                Insert
-              </Button>
-            </DialogFooter>
-          </form>
-        </FormProvider>
-      )}
-    </FormDialog>
+    <SubmitDialog
+      title={title}
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel="Insert"
+      disabled={isUploading}
+      onClose={onClose}
+    >
+      {fields}
+    </SubmitDialog>
   );
 }

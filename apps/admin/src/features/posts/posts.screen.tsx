@@ -2,10 +2,14 @@ import { type Post, postInput } from '@institute/contract';
 import { type PostCategory, postCategories, publishStatuses } from '@institute/contract/content.constants';
 import { capitalise, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
+import { Field } from '@institute/ui/field.tsx';
+import { SkeletonBar } from '@institute/ui/skeleton.tsx';
+import { lazy, Suspense } from 'react';
+import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { ChoiceField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { ChoiceField, TextField, useField } from '../../forms/fields.tsx';
+import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
@@ -14,10 +18,11 @@ import {
   stateFilter,
 } from '../../forms/publishing.tsx';
 import { ImageField } from '../../images/image-field.tsx';
-import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { DateCell, dateColumn, NameCell } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-query.ts';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
-import { RichTextField } from './rich-text-field.tsx';
+
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
 const schema = postInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
@@ -34,7 +39,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     api: admin.posts,
     nameOf: ({ title }) => title,
     filter: categoryFilter(postCategories),
-    statusFilter: stateFilter(publishStatuses),
+    secondFilter: stateFilter(publishStatuses),
     columns: [
       {
         heading: 'Title',
@@ -56,28 +61,18 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
       { heading: 'Created', sort: 'createdAt', cell: (post) => <CreatedCell post={post} /> },
-      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      dateColumn('updatedAt', 'Updated'),
     ],
   },
   form: {
     api: admin.posts,
     drafts: admin.posts,
-    resolver: formResolver(schema),
-    valuesOf: (post) => ({
-      title: post?.title ?? '',
-      category: post?.category ?? 'news',
-      content: post?.content ?? '',
-      imageUrl: post?.imageUrl ?? '',
-      imageAlt: post?.imageAlt ?? '',
-      videoUrl: post?.videoUrl ?? '',
-      status: post?.status ?? 'published',
-      publishAt: post?.publishAt ?? null,
-    }),
+    ...formOf(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
     fields: (
       <>
         <TextField<Values> name="title" label="Title" required />
         <ChoiceField<Values> name="category" label="Category" choices={categories} />
-        <RichTextField<Values> name="content" label="Content" required />
+        <ContentField />
         <ImageField<Values> name="imageUrl" altName="imageAlt" />
         <TextField<Values>
           name="videoUrl"
@@ -100,5 +95,22 @@ function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
       <DateCell value={createdAt} />
       {isLater && <span className="block text-sm text-muted">Published {formatDate(publishedAt)}</span>}
     </>
+  );
+}
+
+function ContentField() {
+  const { control, wrapper } = useField<Values>({ name: 'content', label: 'Content', required: true });
+  return (
+    <Field {...wrapper}>
+      <Suspense fallback={<SkeletonBar className="h-72 w-full" />}>
+        <Controller
+          control={control}
+          name="content"
+          render={({ field: { value, onChange, ref } }) => (
+            <RichTextEditor label={wrapper.label} value={value} onChange={onChange} ref={ref} />
+          )}
+        />
+      </Suspense>
+    </Field>
   );
 }

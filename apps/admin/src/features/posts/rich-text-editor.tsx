@@ -3,9 +3,9 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cleanPasted } from './pasted-html.ts';
+import { usePastedImages } from './pasted-images.ts';
 import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
-import { usePastedImages } from './use-pasted-images.ts';
 import './rich-text-editor.css';
 
 type RichTextEditorProps = {

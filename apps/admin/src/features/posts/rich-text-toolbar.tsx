@@ -1,7 +1,7 @@
 import { IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
-import { type Editor, useEditorState } from '@tiptap/react';
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import {
   Bold,
   CodeXml,
@@ -29,49 +29,28 @@ type Tool = {
   use: (editor: Editor, insert: (what: Insertion) => void) => void;
 };
 
+/** A tool that turns something of the selection on and off. */
+const toggle = (
+  label: string,
+  icon: LucideIcon,
+  name: string,
+  turn: (chain: ChainedCommands) => ChainedCommands,
+  attributes?: object,
+): Tool => ({
+  label,
+  icon,
+  isOn: (editor) => editor.isActive(name, attributes),
+  use: (editor) => turn(editor.chain().focus()).run(),
+});
+
 const tools: Tool[] = [
-  {
-    label: 'Heading',
-    icon: Heading2,
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-    use: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    label: 'Subheading',
-    icon: Heading3,
-    isOn: (editor) => editor.isActive('heading', { level: 3 }),
-    use: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  },
-  {
-    label: 'Bold',
-    icon: Bold,
-    isOn: (editor) => editor.isActive('bold'),
-    use: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: 'Italic',
-    icon: Italic,
-    isOn: (editor) => editor.isActive('italic'),
-    use: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: 'Bullet list',
-    icon: List,
-    isOn: (editor) => editor.isActive('bulletList'),
-    use: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: 'Numbered list',
-    icon: ListOrdered,
-    isOn: (editor) => editor.isActive('orderedList'),
-    use: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    label: 'Quote',
-    icon: Quote,
-    isOn: (editor) => editor.isActive('blockquote'),
-    use: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
+  toggle('Heading', Heading2, 'heading', (chain) => chain.toggleHeading({ level: 2 }), { level: 2 }),
+  toggle('Subheading', Heading3, 'heading', (chain) => chain.toggleHeading({ level: 3 }), { level: 3 }),
+  toggle('Bold', Bold, 'bold', (chain) => chain.toggleBold()),
+  toggle('Italic', Italic, 'italic', (chain) => chain.toggleItalic()),
+  toggle('Bullet list', List, 'bulletList', (chain) => chain.toggleBulletList()),
+  toggle('Numbered list', ListOrdered, 'orderedList', (chain) => chain.toggleOrderedList()),
+  toggle('Quote', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
   {
     label: 'Link',
     icon: Link,

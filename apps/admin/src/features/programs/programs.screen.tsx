@@ -6,11 +6,10 @@ import {
 } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
-import { Badge } from '@institute/ui/badge.tsx';
 import { admin } from '../../api/admin.ts';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
@@ -19,7 +18,7 @@ import {
   stateFilter,
 } from '../../forms/publishing.tsx';
 import { ImageField } from '../../images/image-field.tsx';
-import { ChipsCell, DateCell, ImageCell, NameCell } from '../../lists/cells.tsx';
+import { ChipsCell, dateColumn, ImageCell, NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-query.ts';
 
 const schema = programInput.refine(hasPublishTime, publishTimeMissing);
@@ -33,7 +32,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
     api: admin.programs,
     nameOf: ({ name }) => name,
     filter: categoryFilter(programCategories),
-    statusFilter: stateFilter(contentStates),
+    secondFilter: stateFilter(contentStates),
     columns: [
       {
         heading: 'Image',
@@ -52,12 +51,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
         ),
       },
       { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
-      {
-        heading: 'Duration',
-        sort: 'duration',
-        cell: ({ duration }) => duration,
-        className: 'wrap-anywhere md:min-w-16',
-      },
+      textColumn('duration', 'Duration', 'md:min-w-16'),
       {
         heading: 'Price',
         sort: 'price',
@@ -65,40 +59,27 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
         className: 'wrap-anywhere md:min-w-28',
       },
       { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
-      {
-        heading: 'Is Active',
-        sort: 'isActive',
-        cell: ({ isActive }) => (
-          <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Yes' : 'No'}</Badge>
-        ),
-      },
+      yesColumn('isActive', 'Is Active'),
       {
         heading: 'Max Participants',
         sort: 'maxParticipants',
         cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
       },
-      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      dateColumn('createdAt', 'Created'),
+      dateColumn('updatedAt', 'Updated'),
     ],
   },
   form: {
     api: admin.programs,
     drafts: admin.programs,
-    resolver: formResolver(schema),
-    valuesOf: (program) => ({
-      name: program?.name ?? '',
-      description: program?.description ?? '',
-      category: program?.category ?? 'training',
-      duration: program?.duration ?? '',
-      schedule: program?.schedule ?? '',
-      price: program?.price,
-      maxParticipants: program?.maxParticipants ?? null,
-      imageUrl: program?.imageUrl ?? '',
-      imageAlt: program?.imageAlt ?? '',
-      isActive: program?.isActive ?? true,
-      status: program?.status ?? 'published',
-      publishAt: program?.publishAt ?? null,
-    }),
+    ...formOf(schema, () => ({
+      category: 'training',
+      price: undefined,
+      maxParticipants: null,
+      isActive: true,
+      status: 'published',
+      publishAt: null,
+    })),
     fields: (
       <>
         <TextField<Values> name="name" label="Name" required />

@@ -2,9 +2,8 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { DescribedField } from './described-field.tsx';
+import { DescribedField, OwnerProvider } from './described-field.tsx';
 import { siteFields } from './site-fields.ts';
-import { OwnerProvider } from './site-owner.ts';
 
 const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
 const institute = {

@@ -1,10 +1,13 @@
 import { ownerSettings } from '@institute/contract/site.constants';
 import { Heading } from '@institute/ui/heading.tsx';
+import { createContext, use } from 'react';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../forms/fields.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { ListField, type Lock } from './list-field.tsx';
-import { useIsOwner } from './site-owner.ts';
+
+const OwnerContext = createContext(false);
+export const OwnerProvider = OwnerContext.Provider;
 
 type DescribedFieldProps<D extends Description> = { name: string; of: D };
 
@@ -46,7 +49,7 @@ function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
 
 /** Undefined when the account may change the setting. */
 function useLock(name: string): Lock | undefined {
-  if (useIsOwner()) return undefined;
+  if (use(OwnerContext)) return undefined;
   for (const [decided, paths] of Object.entries(ownerSettings)) {
     const path = paths.find((one) => `${name}.`.startsWith(`${one}.`));
     if (path) return name === path ? { reason: `Only the owner of this site may change ${decided}.` } : {};

@@ -11,10 +11,9 @@ import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { useUnsavedChanges } from '../../forms/use-unsaved-changes.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
-import { DescribedField } from './described-field.tsx';
+import { DescribedField, OwnerProvider } from './described-field.tsx';
 import type { SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
-import { OwnerProvider } from './site-owner.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
 

@@ -1,12 +1,10 @@
 import { webhookInput } from '@institute/contract';
-import { Button } from '@institute/ui/button.tsx';
-import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { EventsField } from './events-field.tsx';
@@ -49,38 +47,26 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
   });
 
   return (
-    <FormDialog
+    <SubmitDialog
+      form={form}
+      onSubmit={save}
+      submitLabel={webhook ? 'Save Webhook' : 'Make Webhook'}
+      isPending={isPending}
       title={webhook ? 'Edit Webhook' : 'New Webhook'}
       description="An address of another program, which is told of events at once."
       size="lg"
-      isChanged={form.formState.isDirty}
-      isBusy={isPending}
       onClose={onClose}
     >
-      {(close) => (
-        <FormProvider {...form}>
-          <form noValidate onSubmit={save} className="flex flex-col gap-4">
-            <TextField<Values>
-              name="url"
-              label="Address"
-              type="url"
-              placeholder="https://"
-              hint="On the public internet, with https"
-              required
-            />
-            <TextField<Values> name="description" label="Description" hint="Of the program that is told" />
-            <EventsField />
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" pending={isPending}>
-                {webhook ? 'Save Webhook' : 'Make Webhook'}
-              </Button>
-            </DialogFooter>
-          </form>
-        </FormProvider>
-      )}
-    </FormDialog>
+      <TextField<Values>
+        name="url"
+        label="Address"
+        type="url"
+        placeholder="https://"
+        hint="On the public internet, with https"
+        required
+      />
+      <TextField<Values> name="description" label="Description" hint="Of the program that is told" />
+      <EventsField />
+    </SubmitDialog>
   );
 }

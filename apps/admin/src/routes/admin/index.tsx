@@ -1,11 +1,12 @@
 import { Button } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { admin } from '../../api/admin.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
-import { LiveStatus, useLive } from '../../features/dashboard/live-status.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
 import { RegistrationWeeks } from '../../features/dashboard/registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-cards.tsx';
@@ -48,5 +49,33 @@ function DashboardPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Returns whether the connection is open. */
+function useLive(): boolean {
+  const { stats } = admin.useUtils();
+  const { status } = admin.stats.changes.useSubscription(undefined, {
+    // Browsers limit the connections to a site, so a hidden tab closes its own.
+    enabled: useSyncExternalStore(onVisibility, isVisible),
+    onData: () => void stats.invalidate(),
+    onError: (error) => console.error(error),
+  });
+  return status === 'pending';
+}
+
+const isVisible = () => document.visibilityState === 'visible';
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+function LiveStatus({ isLive }: { isLive: boolean }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden className={cx('size-2.5 rounded-full', isLive ? 'bg-leaf' : 'bg-edge')} />
+      {isLive ? 'Live' : 'Connecting…'}
+    </p>
   );
 }

@@ -1,14 +1,18 @@
 import type { Message } from '@institute/contract';
+import { truncate } from '@institute/contract/text';
+import { Badge } from '@institute/ui/badge.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
-import { DeletableList } from '../../content/deletable-list.tsx';
+import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
+import { resourceWords } from '../../content/resource-words.ts';
 import { MessageDialog } from '../../features/messages/message-dialog.tsx';
-import { messageList } from '../../features/messages/message-list.tsx';
+import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 import { useOpened } from '../../lists/use-opened.ts';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/messages')({
   validateSearch: (search: ListSearch) => search,
@@ -16,22 +20,67 @@ export const Route = createFileRoute('/admin/messages')({
   component: MessagesPage,
 });
 
+const EXCERPT_LENGTH = 120;
+
+const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'> = {
+  kind: 'contact',
+  words: resourceWords({ one: 'message', many: 'messages' }),
+  api: admin.contact,
+  nameOf: ({ name, subject }) => `${name}: ${subject}`,
+  filter: {
+    label: 'Status',
+    choices: [
+      { label: 'All', value: 'all' },
+      { label: 'Unread', value: 'unread', category: 'unread' },
+      { label: 'Read', value: 'read', category: 'read' },
+      { label: 'Spam', value: 'spam', category: 'spam' },
+    ],
+  },
+  columns: [
+    nameColumn('name', 'Name'),
+    {
+      heading: 'Status',
+      sort: 'readAt',
+      cell: ({ readAt }) =>
+        readAt ? (
+          <span className="inline-flex items-center gap-1 text-sm text-muted">
+            <MailOpen className="size-4" strokeWidth={1.75} aria-hidden />
+            Read
+          </span>
+        ) : (
+          <Badge tone="sun">Unread</Badge>
+        ),
+    },
+    {
+      heading: 'Subject',
+      sort: 'subject',
+      cell: ({ subject, readAt }) => (
+        <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
+      ),
+      className: 'md:min-w-40',
+    },
+    {
+      heading: 'Message',
+      cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
+      className: 'md:min-w-56',
+    },
+    dateColumn('createdAt', 'Received'),
+  ],
+};
+
 function MessagesPage() {
   const search = listSearch(useSearch({ from: '/admin/messages' }));
   const [shown, setShown] = useState<Message | null>(null);
-  const { mutateAsync: mark, isPending } = admin.contact.mark.useMutation();
-  const { mutateAsync: takeFromSpam, isPending: isTaking } = admin.contact.notSpam.useMutation();
-  const refresh = useRefresh();
+  const mark = admin.contact.mark.useMutation();
+  const takeFromSpam = admin.contact.notSpam.useMutation();
+  const change = useChange();
 
   const show = async (message: Message) => {
     setShown(message);
     if (message.readAt) return;
-    try {
-      await mark({ id: message.id, isRead: true });
-      await refresh();
-    } catch (error) {
-      toast.error('Failed to mark message as read', { description: failureOf(error).message });
-    }
+    await change(() => mark.mutateAsync({ id: message.id, isRead: true }), {
+      failed: 'Failed to mark message as read',
+    });
   };
   const { contact } = admin.useUtils();
   useOpened(search.open, async (id) => {
@@ -41,26 +90,19 @@ function MessagesPage() {
       toast.error('This message could not be opened', { description: failureOf(error).message });
     }
   });
-  const markUnread = async ({ id }: Message) => {
-    try {
-      await mark({ id, isRead: false });
-      toast.success('Message marked as unread');
-      setShown(null);
-      await refresh();
-    } catch (error) {
-      toast.error('Failed to mark message as unread', { description: failureOf(error).message });
-    }
+  const changeShown = async (...[send, words]: Parameters<typeof change>) => {
+    if (await change(send, words)) setShown(null);
   };
-  const markNotSpam = async ({ id }: Message) => {
-    try {
-      await takeFromSpam({ id });
-      toast.success('Message moved to the others');
-      setShown(null);
-      await refresh();
-    } catch (error) {
-      toast.error('Failed to move message', { description: failureOf(error).message });
-    }
-  };
+  const markUnread = ({ id }: Message) =>
+    changeShown(() => mark.mutateAsync({ id, isRead: false }), {
+      done: 'Message marked as unread',
+      failed: 'Failed to mark message as unread',
+    });
+  const markNotSpam = ({ id }: Message) =>
+    changeShown(() => takeFromSpam.mutateAsync({ id }), {
+      done: 'Message moved to the others',
+      failed: 'Failed to move message',
+    });
 
   return (
     <DeletableList list={messageList} search={search} open={{ does: 'View', row: show }}>
@@ -69,7 +111,7 @@ function MessagesPage() {
           message={shown}
           onUnread={() => markUnread(shown)}
           onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}
-          isPending={isPending || isTaking}
+          isPending={mark.isPending || takeFromSpam.isPending}
           onClose={() => setShown(null)}
         />
       )}

@@ -6,7 +6,7 @@ import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
 import { type SiteSection, sectionOf, sections } from '../../features/site/sections.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 
 export const Route = createFileRoute('/admin/site')({
   validateSearch: ({ section }: { section?: string }) => ({ section }),
@@ -49,16 +49,17 @@ const bringIntoView = (link: HTMLElement | null) =>
 
 function LoadedSection({ section }: { section: SiteSection }) {
   const query = admin.site.get.useQuery(undefined, loadOnce);
-  const { data, error } = query;
-  if (data) return <SectionForm section={section} site={data} />;
-  if (error) {
-    return <LoadError title="The settings could not be loaded" query={query} />;
-  }
   return (
-    <SkeletonGroup className="flex max-w-3xl flex-col gap-5">
-      {[1, 2, 3, 4, 5].map((place) => (
-        <Skeleton key={place} className="h-20 w-full" />
-      ))}
-    </SkeletonGroup>
+    <Loading query={query} failed="The settings could not be loaded" skeleton={skeleton}>
+      {(site) => <SectionForm section={section} site={site} />}
+    </Loading>
   );
 }
+
+const skeleton = (
+  <SkeletonGroup className="flex max-w-3xl flex-col gap-5">
+    {[1, 2, 3, 4, 5].map((place) => (
+      <Skeleton key={place} className="h-20 w-full" />
+    ))}
+  </SkeletonGroup>
+);

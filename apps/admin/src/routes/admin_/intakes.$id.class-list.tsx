@@ -3,11 +3,11 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { admin } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
 
 /** Outside the shell, so that the page contains only the list. */
@@ -27,18 +27,21 @@ const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5'
 function ClassList() {
   const id = Number(Route.useParams().id);
   const query = admin.registrations.classList.useQuery({ id }, loadOnce);
-  const { data, error } = query;
-  if (error && !data) {
-    return <LoadError title="This class list could not be loaded" query={query} />;
-  }
-  if (!data) {
-    return (
-      <SkeletonGroup label="Loading the class list…" className="mx-auto max-w-3xl p-6">
-        <Skeleton className="h-96" />
-      </SkeletonGroup>
-    );
-  }
-  const { program, startsOn, place, seats, students } = data;
+  return (
+    <Loading query={query} failed="This class list could not be loaded" skeleton={skeleton}>
+      {(data) => <Sheet list={data} />}
+    </Loading>
+  );
+}
+
+const skeleton = (
+  <SkeletonGroup label="Loading the class list…" className="mx-auto max-w-3xl p-6">
+    <Skeleton className="h-96" />
+  </SkeletonGroup>
+);
+
+function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
+  const { program, startsOn, place, seats, students } = list;
   const { length: count } = students;
   const all = count === 1 ? '1 student' : `${count} students`;
   const taken = seats === null ? all : `${count} of ${seats} ${seats === 1 ? 'seat' : 'seats'}`;

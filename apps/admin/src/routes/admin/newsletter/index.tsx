@@ -1,18 +1,18 @@
-import { subscriberStates } from '@institute/contract/messages.constants';
+import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { admin } from '../../../api/admin.ts';
-import { ResourceList } from '../../../content/resource-list.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
+import { resourceWords } from '../../../content/resource-words.ts';
 import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
-import {
-  type Subscriber,
-  subscriberList,
-  subscriberWords as words,
-} from '../../../features/newsletter/subscriber-list.tsx';
+import { dateColumn } from '../../../lists/cells.tsx';
+import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { listQuery } from '../../../lists/list-query.ts';
 import { type ListSearch, listSearch } from '../../../lists/list-search.ts';
@@ -24,6 +24,46 @@ export const Route = createFileRoute('/admin/newsletter/')({
   head: () => ({ meta: [{ title: 'Newsletter subscribers – Admin' }] }),
   component: SubscribersPage,
 });
+
+type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
+
+const tones: Record<SubscriberState, BadgeTone> = {
+  pending: 'sun',
+  confirmed: 'green',
+  unsubscribed: 'neutral',
+};
+
+const words = resourceWords({ one: 'subscriber', many: 'subscribers' });
+
+const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
+  words,
+  api: admin.newsletter.subscribers,
+  filter: {
+    label: 'State',
+    choices: [
+      { label: 'All states', value: 'all' },
+      ...subscriberStates.map((state) => ({ label: capitalise(state), value: state, category: state })),
+    ],
+  },
+  columns: [
+    {
+      heading: 'Email',
+      sort: 'email',
+      plain: true,
+      cell: ({ email }) =>
+        email ? <EmailAddress className="font-semibold">{email}</EmailAddress> : 'Address not kept',
+      className: emailColumn,
+    },
+    {
+      heading: 'State',
+      sort: 'state',
+      cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+    },
+    dateColumn('createdAt', 'Subscribed'),
+    dateColumn('confirmedAt', 'Confirmed'),
+    dateColumn('unsubscribedAt', 'Unsubscribed'),
+  ],
+};
 
 function SubscribersPage() {
   const search = listSearch(useSearch({ from: '/admin/newsletter/' }));

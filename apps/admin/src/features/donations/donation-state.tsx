@@ -11,14 +11,14 @@ const tones: Record<Donation['status'], BadgeTone> = {
   cancelled: 'neutral',
 };
 
-type Shown = Pick<Donation, 'status' | 'isTest' | 'needsReview'>;
-
-export function DonationState({ status, isTest, needsReview }: Shown) {
-  return (
-    <span className="flex flex-wrap gap-1">
-      <Badge tone={tones[status]}>{capitalise(status)}</Badge>
-      {needsReview && <Badge tone="clay">To review</Badge>}
-      {isTest && <Badge>Test mode</Badge>}
-    </span>
-  );
-}
+export const DonationState = ({
+  status,
+  isTest,
+  needsReview,
+}: Pick<Donation, 'status' | 'isTest' | 'needsReview'>) => (
+  <span className="flex flex-wrap gap-1">
+    <Badge tone={tones[status]}>{capitalise(status)}</Badge>
+    {needsReview && <Badge tone="clay">To review</Badge>}
+    {isTest && <Badge>Test mode</Badge>}
+  </span>
+);

@@ -1,6 +1,8 @@
 import { kampalaDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { gallerySchema, galleryValues } from './gallery-values.ts';
+import { galleryForm, gallerySchema } from './gallery.screen.tsx';
+
+const galleryValues = galleryForm.valuesOf;
 
 const faultsOf = (values: object) =>
   gallerySchema

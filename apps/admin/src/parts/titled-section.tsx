@@ -1,0 +1,33 @@
+import { cx } from '@institute/ui/cx.ts';
+import { Heading } from '@institute/ui/heading.tsx';
+import { type ReactNode, useId } from 'react';
+
+type TitledSectionProps = {
+  title: string;
+  /** Shown beside the title. */
+  tools?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+export function TitledSection({ title, tools, className, children }: TitledSectionProps) {
+  const id = useId();
+  const heading = (
+    <Heading id={id} level={2} size="card">
+      {title}
+    </Heading>
+  );
+  return (
+    <section aria-labelledby={id} className={cx('flex min-w-0 flex-col gap-3', className)}>
+      {tools === undefined ? (
+        heading
+      ) : (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+          {heading}
+          {tools}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
