@@ -9,6 +9,7 @@ const smallParts =
 const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
   /\/src\/(?:api\/until-taken|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|busy-note|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+const registrationParts = /\/src\/(?:registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
@@ -55,6 +56,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'parts', test: smallParts },
                 { name: 'lists', test: listParts },
                 { name: 'forms', test: formParts },
+                { name: 'registration', test: registrationParts },
                 { name: 'offline', test: offlineParts },
               ],
             },

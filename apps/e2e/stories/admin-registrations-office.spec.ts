@@ -6,7 +6,6 @@ import {
   postLimits,
   programLimits,
 } from '@institute/contract/content.constants';
-import { registrationLimits } from '@institute/contract/registrations.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
@@ -328,8 +327,8 @@ const longest: Record<string, object> = {
     equipment: Array(3).fill(longWord(fieldLimits.listItem)),
   },
   registrations: {
-    firstName: longWord(registrationLimits.name),
-    lastName: longWord(registrationLimits.name),
+    firstName: longWord(100),
+    lastName: longWord(100),
     isDuplicate: true,
     email: longEmail,
     phone: '0'.repeat(fieldLimits.phone.max),

@@ -4,7 +4,7 @@ import type { BuildManifest } from '@institute/contract/page-bundle';
 
 const parts = [
   'src/features/registration/delivery.ts',
-  'src/features/registration/rules.ts',
+  '../../packages/contract/src/registration-form.ts',
   'src/routes/registration/mine.tsx?tsr-split=component',
 ];
 

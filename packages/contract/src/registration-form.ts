@@ -1,49 +1,83 @@
 import * as z from 'zod';
 import { isMinor } from './age.ts';
-import { day, email, line, nullable, optionalText, personName, phone, reference } from './fields.ts';
-import { consentMissing, registrationLimits } from './registrations.constants.ts';
+import type { ErrorDetail } from './errors.ts';
+import { day, email, line, nullable, personName, phone, reference, text } from './fields.ts';
+import {
+  type DeclaredField,
+  type FieldName,
+  type RegistrationField,
+  registrationFields,
+} from './registration-fields.constants.ts';
+import { consentMissing } from './registrations.constants.ts';
 import { kampalaDay } from './time.ts';
 
-const { name, emergencyName, emergencyRelation, guardianName, medical } = registrationLimits;
-
-export const applicantExample = {
-  firstName: 'Ann',
-  lastName: 'Example',
-  email: 'ann@example.org',
-  phone: '+256 700 000 000',
-  dateOfBirth: '2001-02-03',
-  programId: 1,
-  intakeId: 1,
-  emergencyName: 'Bo Example',
-  emergencyPhone: '0700 000 001',
-  emergencyRelation: 'Uncle',
-};
-
-export const registrationFields = {
-  firstName: personName(name),
-  lastName: personName(name),
+const limited = { name: personName, line, text };
+const fixed = {
   email,
   phone,
-  dateOfBirth: nullable(day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future')),
-  programId: reference,
-  /** An intake of the program that takes registrations. */
-  intakeId: nullable(reference),
-  startDate: nullable(day),
-  emergencyName: nullable(personName(emergencyName)),
-  emergencyPhone: nullable(phone),
-  emergencyRelation: nullable(line(emergencyRelation)),
-  guardianName: nullable(personName(guardianName)),
-  guardianPhone: nullable(phone),
-  medicalConditions: optionalText(medical),
-  allergies: optionalText(medical),
-  medications: optionalText(medical),
+  day,
+  birthday: day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future'),
+  program: reference,
+  intake: reference,
 };
+
+type Value<Kind> = Kind extends 'program' | 'intake' ? number : string;
+type Shape<Field extends RegistrationField> = Field extends { kind: 'check' }
+  ? z.ZodOptional<z.ZodNullable<z.ZodBoolean>>
+  : Field extends { required: true }
+    ? z.ZodType<Value<Field['kind']>>
+    : z.ZodOptional<z.ZodNullable<z.ZodType<Value<Field['kind']>>>>;
+
+function inputOf(field: RegistrationField): z.ZodType {
+  if (field.kind === 'check') return z.boolean().nullish();
+  const schema: z.ZodType = 'max' in field ? limited[field.kind](field.max) : fixed[field.kind];
+  return field.required ? schema : nullable(schema);
+}
+
+function answerOf({ kind, required }: RegistrationField): z.ZodType {
+  if (kind === 'check') return z.boolean();
+  // null only after the program was purged
+  if (kind === 'program' || kind === 'intake') return z.int().nullable();
+  const schema = kind === 'day' || kind === 'birthday' ? z.iso.date() : z.string();
+  return required ? schema : schema.nullable();
+}
+
+type Answer<Field extends RegistrationField> = Field extends { kind: 'check' }
+  ? boolean
+  : Field extends { kind: 'program' | 'intake' }
+    ? number | null
+    : Field extends { required: true }
+      ? string
+      : string | null;
+
+const byName = <Made>(make: (field: RegistrationField) => Made) =>
+  Object.fromEntries(registrationFields.map((field) => [field.name, make(field)]));
+
+export const registrationShape = byName(inputOf) as {
+  [Field in DeclaredField as Field['name']]: Shape<Field>;
+};
+
+export const answerShape = byName(answerOf) as {
+  [Field in DeclaredField as Field['name']]: z.ZodType<Answer<Field>>;
+};
+
+/** A value for every field. */
+export const registrationExamples = byName(({ example }) => example) as {
+  [Field in DeclaredField as Field['name']]: Field['example'];
+};
+
+/** An adult without health answers, who has chosen an intake. */
+export const applicantExample = Object.fromEntries(
+  registrationFields
+    .filter(({ name, contact, health }) => name !== 'startDate' && contact !== 'guardian' && !health)
+    .map(({ name, example }) => [name, example]),
+);
 
 export const guardianNeeded = {
   guardianName: 'An applicant younger than 18 needs the name of a parent or guardian',
   guardianPhone: 'An applicant younger than 18 needs the phone number of a parent or guardian',
   guardianConsent: 'A parent or guardian must agree to the registration of somebody younger than 18',
-} as const;
+} as const satisfies Partial<Record<FieldName, string>>;
 
 type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
 
@@ -56,12 +90,15 @@ function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.Ref
 }
 
 export const registrationInput = z
-  .object({
-    ...registrationFields,
-    guardianConsent: z.boolean().nullish(),
-    consent: z.literal(true, consentMissing.text),
-  })
+  .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
   // runs after other faults too, so that one answer names all
   .superRefine(refuseChildAlone, { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;
+
+/** The faults that the server would find, except for closed programs and intakes. */
+export const registrationFaults = (body: object): ErrorDetail[] =>
+  registrationInput.safeParse(body).error?.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  })) ?? [];

@@ -44,11 +44,6 @@ export const daysRefusal = ({
 }): string | undefined => (from && to && from > to ? `From (${from}) is after To (${to})` : undefined);
 
 export const registrationLimits = {
-  name: 100,
-  emergencyName: 200,
-  emergencyRelation: 100,
-  guardianName: 200,
-  medical: 2000,
   note: 2000,
   chosen: 2000,
   /** A longer list shows health answers only shortly after the password was typed. */
@@ -60,10 +55,7 @@ export const tooManyChosen = `At most ${registrationLimits.chosen.toLocaleString
 /** Emails of a bulk action wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
 
-export const consentTexts = {
-  applicant: 'I agree to the terms and consent to data usage',
-  guardian: 'I am the parent or guardian and I agree to this registration',
-} as const;
+export const consentText = 'I agree to the terms and consent to data usage';
 
 export const consentMissing = {
   title: 'Please provide consent to continue',
@@ -71,25 +63,3 @@ export const consentMissing = {
 } as const;
 
 export const registrationNotFound = 'Registration not found';
-
-export const exportColumns = {
-  reference: 'Reference',
-  status: 'Status',
-  createdAt: 'Submitted',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  phone: 'Phone',
-  dateOfBirth: 'Date of Birth',
-  program: 'Program',
-  startDate: 'Start Date',
-  emergencyName: 'Emergency Contact Name',
-  emergencyPhone: 'Emergency Contact Phone',
-  emergencyRelation: 'Relationship',
-  guardianName: 'Guardian Name',
-  guardianPhone: 'Guardian Phone',
-  guardianConsent: 'Guardian Consent',
-  note: 'Note',
-} as const;
-export type ExportColumnName = keyof typeof exportColumns;
-export const exportColumnNames = Object.keys(exportColumns) as ExportColumnName[];

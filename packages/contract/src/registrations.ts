@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { bearer, data, idempotency, longForm, precondition, type RouteRules } from './calls.ts';
 import { day, optionalText, pathId, reference, stored } from './fields.ts';
 import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
-import { applicantExample, registrationFields, registrationInput } from './registration-form.ts';
+import { exportColumnNames, registrationFields } from './registration-fields.constants.ts';
+import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
   daysRefusal,
   deskSorts,
-  exportColumnNames,
   registrationLimits,
   registrationStatuses,
   tooManyChosen,
@@ -16,26 +16,9 @@ import {
 export const registration = stored({
   reference: z.string(),
   status: z.enum(registrationStatuses),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  dateOfBirth: z.iso.date().nullable(),
-  programId: z.int().nullable(),
+  ...answerShape,
   program: z.object({ id: z.int(), name: z.string() }).nullable(),
-  intakeId: z.int().nullable(),
   intake: z.object({ id: z.int(), startsOn: z.iso.date() }).nullable(),
-  /** With an intake, the day on which the intake starts. */
-  startDate: z.iso.date().nullable(),
-  emergencyName: z.string().nullable(),
-  emergencyPhone: z.string().nullable(),
-  emergencyRelation: z.string().nullable(),
-  guardianName: z.string().nullable(),
-  guardianPhone: z.string().nullable(),
-  guardianConsent: z.boolean(),
-  medicalConditions: z.string().nullable(),
-  allergies: z.string().nullable(),
-  medications: z.string().nullable(),
   /** True: the medical fields are null because the caller may not read them. */
   medicalHidden: z.boolean(),
   consent: z.boolean(),
@@ -47,17 +30,13 @@ export const registration = stored({
   id: 'Registration',
   examples: [
     {
+      ...Object.fromEntries(registrationFields.map(({ name }) => [name, null])),
       ...applicantExample,
       reference: 'REG-2026-0001',
       program: { id: 1, name: 'Diploma in Fashion and Garment Design' },
       intake: { id: 1, startsOn: '2027-02-01' },
       startDate: '2027-02-01',
-      guardianName: null,
-      guardianPhone: null,
       guardianConsent: false,
-      medicalConditions: null,
-      allergies: null,
-      medications: null,
       medicalHidden: true,
       consent: true,
       consentVersion: '0123456789ab',
@@ -70,10 +49,11 @@ export type Registration = z.infer<typeof registration>;
 /** Without reference and consent, which never change. */
 export const registrationUpdate = z
   .object({
-    ...registrationFields,
+    ...registrationShape,
     status: z.enum(registrationStatuses),
     note: optionalText(registrationLimits.note),
   })
+  .omit({ guardianConsent: true })
   .partial()
   .meta({ id: 'RegistrationChanges', examples: [{ status: 'accepted', note: 'Fees are paid' }] });
 export type RegistrationUpdate = z.output<typeof registrationUpdate>;

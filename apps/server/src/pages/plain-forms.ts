@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
 import { FORM_TOKEN, messageLimits, siteIsBusy, TRAP } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
+import { registrationBody } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
@@ -79,13 +80,7 @@ const forms: PlainForm[] = [
   {
     path: '/registration',
     call: contract.registrations.create,
-    body: (values) => ({
-      ...values,
-      programId: Number(values.programId) || 0,
-      intakeId: Number(values.intakeId) || null,
-      guardianConsent: values.guardianConsent === 'true',
-      consent: values.consent === 'true',
-    }),
+    body: (values) => ({ ...registrationBody(values), consent: values.consent === 'true' }),
     own: ['applicant', STEP],
     done: () => successPath,
     busy: siteIsBusy.application,

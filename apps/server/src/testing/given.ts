@@ -1,4 +1,4 @@
-import type { DonationInput } from '@institute/contract';
+import { type DonationInput, registrationExamples } from '@institute/contract';
 import { kampalaDay } from '@institute/contract/time';
 import { dataOf } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
@@ -16,21 +16,10 @@ type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
 
 export const dayIn = (days: number): string => kampalaDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
-export const registration = {
-  firstName: 'Ann',
-  lastName: 'Example',
-  email: 'ann@example.org',
-  phone: '+256 700 000 000',
-  dateOfBirth: '2001-02-03',
-  startDate: '2026-09-01',
-  emergencyName: 'Bo Example',
-  emergencyPhone: '0700 000 001',
-  emergencyRelation: 'Uncle',
-  medicalConditions: 'Asthma',
-  allergies: 'Nuts',
-  medications: 'Inhaler',
-  consent: true,
-} as const satisfies Partial<RegistrationBody>;
+const { guardianName, guardianPhone, guardianConsent, programId, intakeId, ...examples } =
+  registrationExamples;
+/** An adult who has not chosen an intake, with a value in every other field. */
+export const registration = { ...examples, consent: true } as const satisfies Partial<RegistrationBody>;
 
 export const message = {
   name: 'Ann',

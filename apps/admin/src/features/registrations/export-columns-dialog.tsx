@@ -2,7 +2,7 @@ import {
   type ExportColumnName,
   exportColumnNames,
   exportColumns,
-} from '@institute/contract/registrations.constants';
+} from '@institute/contract/registration-fields.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';

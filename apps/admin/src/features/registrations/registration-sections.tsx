@@ -1,5 +1,6 @@
 import type { Registration } from '@institute/contract';
 import { telLink } from '@institute/contract/phone';
+import { registrationFields, registrationSteps } from '@institute/contract/registration-fields.constants';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Heading } from '@institute/ui/heading.tsx';
 import { EyeOff } from 'lucide-react';
@@ -7,7 +8,10 @@ import { type ReactNode, useId } from 'react';
 import { DetailLine } from '../../parts/detail-line.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
-const NONE = 'None specified';
+type Field = (typeof registrationFields)[number];
+
+const [personal, , emergency, medical] = registrationSteps;
+const guardianFields = registrationFields.filter(({ contact }) => contact === 'guardian');
 
 type Level = 2 | 3;
 
@@ -20,58 +24,58 @@ export function RegistrationSections({
 }) {
   return (
     <>
-      <Section level={level} title="Personal Information">
+      <Section level={level} title={personal}>
         <DetailLine label="Name">{fullName(r)}</DetailLine>
-        <DetailLine label="Email">
-          <a href={`mailto:${r.email}`}>{r.email}</a>
-        </DetailLine>
-        <DetailLine label="Phone">
-          <a href={telLink(r.phone)}>{r.phone}</a>
-        </DetailLine>
-        <DetailLine label="Date of Birth">{r.dateOfBirth && formatDate(r.dateOfBirth)}</DetailLine>
+        <Answers registration={r} of={({ step, name }) => step === 0 && !/^(first|last)Name$/.test(name)} />
       </Section>
       <Section level={level} title="Program Details">
-        <DetailLine label="Program">{r.program?.name}</DetailLine>
-        <DetailLine label="Start Date">{r.startDate && formatDate(r.startDate)}</DetailLine>
+        <Answers registration={r} of={({ step, kind }) => step === 1 && kind !== 'intake'} />
         <DetailLine label="Status">
           <StatusBadge status={r.status} />
         </DetailLine>
         <DetailLine label="Submitted">{formatDateTime(r.createdAt)}</DetailLine>
       </Section>
-      <Section level={level} title="Emergency Contact">
-        <DetailLine label="Name">{r.emergencyName}</DetailLine>
-        <DetailLine label="Phone">
-          {r.emergencyPhone && <a href={telLink(r.emergencyPhone)}>{r.emergencyPhone}</a>}
-        </DetailLine>
-        <DetailLine label="Relationship">{r.emergencyRelation}</DetailLine>
+      <Section level={level} title={emergency}>
+        <Answers registration={r} of={({ step, contact }) => step === 2 && contact !== 'guardian'} />
       </Section>
-      {(r.guardianName || r.guardianPhone || r.guardianConsent) && (
+      {guardianFields.some(({ name }) => r[name]) && (
         <Section level={level} title="Parent or Guardian">
-          <DetailLine label="Guardian Name">{r.guardianName}</DetailLine>
-          <DetailLine label="Guardian Phone">
-            {r.guardianPhone && <a href={telLink(r.guardianPhone)}>{r.guardianPhone}</a>}
-          </DetailLine>
-          <DetailLine label="Guardian Consent">
-            {r.guardianConsent ? `Agreed ${formatDate(r.consentedAt)}` : 'Not given'}
-          </DetailLine>
+          <Answers registration={r} of={({ contact }) => contact === 'guardian'} />
         </Section>
       )}
       {r.medicalHidden ? (
-        <Frame level={level} title="Medical Information">
+        <Frame level={level} title={medical}>
           <p className="mt-2 flex items-start gap-2">
             <EyeOff className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} aria-hidden />
             Health information is hidden. Owners decide under Accounts who may read it.
           </p>
         </Frame>
       ) : (
-        <Section level={level} title="Medical Information">
-          <DetailLine label="Medical Conditions">{r.medicalConditions ?? NONE}</DetailLine>
-          <DetailLine label="Allergies">{r.allergies ?? NONE}</DetailLine>
-          <DetailLine label="Medications">{r.medications ?? NONE}</DetailLine>
+        <Section level={level} title={medical}>
+          <Answers registration={r} of={({ step }) => step === 3} />
         </Section>
       )}
     </>
   );
+}
+
+type AnswersProps = { registration: Registration; of: (field: Field) => boolean };
+
+const Answers = ({ registration, of }: AnswersProps) =>
+  registrationFields.filter(of).map((field) => (
+    <DetailLine key={field.name} label={field.sheetLabel ?? field.officeLabel ?? field.label}>
+      {shown(field, registration)}
+    </DetailLine>
+  ));
+
+function shown({ name, kind, health }: Field, registration: Registration): ReactNode {
+  const value = registration[name];
+  if (kind === 'program') return registration.program?.name;
+  if (kind === 'check') return value ? `Agreed ${formatDate(registration.consentedAt)}` : 'Not given';
+  if (typeof value !== 'string') return health && 'None specified';
+  if (kind === 'email') return <a href={`mailto:${value}`}>{value}</a>;
+  if (kind === 'phone') return <a href={telLink(value)}>{value}</a>;
+  return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;
 }
 
 type FrameProps = { title: string; level?: Level; children: ReactNode };

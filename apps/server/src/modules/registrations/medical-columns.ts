@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { LRUCache } from 'lru-cache';
 import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
 import { foldText } from '../../database/fold-text.ts';
 import type { SealedColumn } from '../../database/sealed-columns.ts';
 
-export interface MedicalAnswers {
-  medicalConditions: string | null;
-  allergies: string | null;
-  medications: string | null;
-}
+export type MedicalAnswers = Record<HealthField, string | null>;
 
 export interface MedicalColumns {
   /** One encrypted text, so that the row does not show which questions were answered. */
@@ -20,17 +17,17 @@ export interface MedicalColumns {
 
 type Sealed = Pick<MedicalColumns, 'medical' | 'medicalId'>;
 
-const noAnswers: MedicalAnswers = { medicalConditions: null, allergies: null, medications: null };
+const answersOf = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
+  Object.fromEntries(healthFields.map((name) => [name, answerOf(name)])) as MedicalAnswers;
+export const noAnswers = answersOf(() => null);
 export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
-export const medicalFields = ['medicalConditions', 'allergies', 'medications'] as const;
 
 export const TRIGRAM = 3;
 
 export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalColumns {
-  const { medicalConditions, allergies, medications } = answers;
-  if (!medicalConditions && !allergies && !medications) return noMedical;
+  if (!healthFields.some((name) => answers[name])) return noMedical;
   const medicalId = randomUUID();
-  const text = JSON.stringify({ medicalConditions, allergies, medications });
+  const text = JSON.stringify(answersOf((name) => answers[name]));
   return {
     medical: seal(keys, text, boundTo(medicalId)),
     medicalId,
@@ -40,11 +37,13 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
 
 export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Sealed>): MedicalAnswers {
   if (!medical) return noAnswers;
-  return JSON.parse(unseal(keys, medical, boundTo(medicalId ?? ''))) as MedicalAnswers;
+  const stored = JSON.parse(unseal(keys, medical, boundTo(medicalId ?? ''))) as Partial<MedicalAnswers>;
+  // an answer of before a field was added does not have it
+  return answersOf((name) => stored[name] ?? null);
 }
 
-const searchedText = ({ medicalConditions, allergies, medications }: MedicalAnswers): string =>
-  foldText([medicalConditions, allergies, medications].map((text) => text ?? '').join(' '));
+const searchedText = (answers: MedicalAnswers): string =>
+  foldText(healthFields.map((name) => answers[name] ?? '').join(' '));
 
 export function trigramHashes(key: DataKey, folded: string): number[] {
   const letters = [...folded];

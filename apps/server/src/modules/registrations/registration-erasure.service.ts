@@ -1,3 +1,4 @@
+import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import { noMedical } from './medical-columns.ts';
@@ -65,9 +66,11 @@ const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Sought):
 export async function eraseContacts(tx: TxCtx, phone: string): Promise<void> {
   for (const { id, isEmergency, isGuardian } of await registrationsNaming(tx, { email: null, phone })) {
     const row = await tx.em.findOneOrFail(RegistrationEntity, id);
-    if (isEmergency)
-      Object.assign(row, { emergencyName: null, emergencyPhone: null, emergencyRelation: null });
-    if (isGuardian) Object.assign(row, { guardianName: null, guardianPhone: null });
+    const named = [
+      ...(isEmergency ? contactFields.emergency : []),
+      ...(isGuardian ? contactFields.guardian : []),
+    ];
+    for (const name of named) row[name] = null;
   }
   await tx.em.flush();
 }

@@ -1,4 +1,11 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
+import {
+  type FieldName,
+  type HealthField,
+  type PlainField,
+  plainFields,
+  registrationFields,
+} from '@institute/contract/registration-fields.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import {
@@ -18,30 +25,19 @@ import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { consentVersion } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
-import { type MedicalAnswers, type MedicalColumns, sealMedical } from './medical-columns.ts';
+import { type MedicalColumns, sealMedical } from './medical-columns.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { intakeRefusal } from './registration-intake.service.ts';
 
-const nothing = {
-  dateOfBirth: null,
-  intakeId: null,
-  startDate: null,
-  emergencyName: null,
-  emergencyPhone: null,
-  emergencyRelation: null,
-  guardianName: null,
-  guardianPhone: null,
-  medicalConditions: null,
-  allergies: null,
-  medications: null,
-};
+type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
+const nothing = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
-const withNothing = (input: RegistrationInput) => ({
-  ...nothing,
-  ...input,
+/** An absent field and an empty one are the same content. */
+const contentOf = (input: RegistrationInput) => ({
+  ...({ ...nothing, ...input } as Answers & RegistrationInput),
   guardianConsent: input.guardianConsent ?? false,
 });
-type Content = ReturnType<typeof withNothing>;
+type Content = ReturnType<typeof contentOf>;
 
 export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
   id,
@@ -51,26 +47,19 @@ export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
 });
 
 /** The statement gets medical information only encrypted. */
-type Stored = Omit<Content, keyof MedicalAnswers> &
-  MedicalColumns & { consentVersion: string; today: string };
+type Stored = Omit<Content, HealthField> & MedicalColumns & { consentVersion: string; today: string };
+
+const plainValues = (given: Given<Stored>) =>
+  Object.fromEntries(plainFields.map((name) => [name, given[name]])) as Pick<Given<Stored>, PlainField>;
 
 function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) {
   const { firstName, email, now } = given;
   const program = existingRow(ProgramEntity, openProgram(given.programId, now));
   const registration = newRow(RegistrationEntity, {
-    firstName,
-    lastName: given.lastName,
-    email,
-    phone: given.phone,
-    dateOfBirth: given.dateOfBirth,
+    ...plainValues(given),
     program: program.get('id'),
     startDate: intake?.get('startsOn') ?? given.startDate,
     intake: intake?.get('id') ?? null,
-    emergencyName: given.emergencyName,
-    emergencyPhone: given.emergencyPhone,
-    emergencyRelation: given.emergencyRelation,
-    guardianName: given.guardianName,
-    guardianPhone: given.guardianPhone,
     guardianConsent: given.guardianConsent,
     medical: given.medical,
     medicalId: given.medicalId,
@@ -121,7 +110,7 @@ export async function register(
   input: RegistrationInput,
   key?: string,
 ): Promise<Once<RegistrationReceipt>> {
-  const content = withNothing(input);
+  const content = contentOf(input);
   const { programId, intakeId } = content;
   const values = {
     ...content,

@@ -1,16 +1,10 @@
 import type { RegistrationUpdate } from '@institute/contract';
+import { healthFields } from '@institute/contract/registration-fields.constants';
 import { type Ctx, hasTypedPassword, isKey, passwordCounts } from '../../context.ts';
 import { foldText } from '../../database/fold-text.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
-import {
-  type MedicalAnswers,
-  medicalFields,
-  openMedical,
-  sealMedical,
-  TRIGRAM,
-  trigramHashes,
-} from './medical-columns.ts';
+import { type MedicalAnswers, openMedical, sealMedical, TRIGRAM, trigramHashes } from './medical-columns.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
@@ -65,13 +59,18 @@ export const recordList = (ctx: Ctx, shown: number[]): Promise<void> =>
     medicalOf: shown,
   });
 
+const isHealth = (name: string) => healthFields.some((field) => field === name);
+
+export const withoutHealth = (update: object): object =>
+  Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name)));
+
 export function changeMedical(
   { config: { dataKeys } }: Pick<Ctx, 'config'>,
   row: RegistrationRow,
   update: Partial<MedicalAnswers>,
 ): void {
   const before = openMedical(dataKeys, row);
-  const changed = medicalFields.filter(
+  const changed = healthFields.filter(
     (field) => update[field] !== undefined && update[field] !== before[field],
   );
   if (changed.length === 0) return;
@@ -88,7 +87,7 @@ export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
   update: Update,
 ): Update {
   if (mayReadMedical(ctx)) return update;
-  const details = medicalFields
+  const details = healthFields
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));
   if (details.length > 0) throw medicalHidden(details);

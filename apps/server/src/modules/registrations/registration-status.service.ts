@@ -43,7 +43,7 @@ import {
   seat,
   seatingOf,
 } from './registration-intake.service.ts';
-import { changeMedical, shownOf, withoutHidden } from './registration-medical.service.ts';
+import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 
 export interface RegistrationState {
   reference: string;
@@ -166,10 +166,7 @@ export function updateRegistration(
   update: RegistrationUpdate,
   ifMatch?: string,
 ): Promise<Item<Registration>> {
-  const { programId, intakeId, medicalConditions, allergies, medications, ...input } = withoutHidden(
-    ctx,
-    update,
-  );
+  const { programId, intakeId, ...input } = withoutHidden(ctx, update);
   // these changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
@@ -182,12 +179,12 @@ export function updateRegistration(
       row.intake = null;
     }
     keepGuardian(tx, row, input);
-    Object.assign(row, input);
+    Object.assign(row, withoutHealth(input));
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
     if (row.intake) row.startDate = row.intake.startsOn;
     keepWaitingSince(row, before, tx.now());
     await seat(tx, before, row);
-    changeMedical(tx, row, { medicalConditions, allergies, medications });
+    changeMedical(tx, row, input);
     await tx.em.flush();
     const medicalOf = shownOf(tx, [id]);
     if (row.version === before.version) await recordRead(tx, { ...activityOf('view', row), medicalOf });

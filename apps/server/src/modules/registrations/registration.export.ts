@@ -3,7 +3,8 @@ import {
   type ExportColumnName,
   exportColumnNames,
   exportColumns,
-} from '@institute/contract/registrations.constants';
+  registrationFields,
+} from '@institute/contract/registration-fields.constants';
 import { sheetTime } from '@institute/contract/time';
 import { signedIn } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
@@ -25,7 +26,7 @@ export const registrationExport = csvExport({
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
   columns: ({ withMedical, columns: asked = exportColumnNames }) => [
     ...exportColumnNames.filter((name) => asked.includes(name)).map(columnOf),
-    ...(withMedical ? medicalColumns : []),
+    ...(withMedical ? healthColumns : []),
   ],
   batch: (ctx, { columns: _, ...filter }, range) => registrationBatch(ctx, filter, range),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
@@ -45,7 +46,7 @@ const cells: { [Name in ExportColumnName]?: Column['cell'] } = {
   guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
 };
 
-const phones: readonly ExportColumnName[] = ['phone', 'emergencyPhone', 'guardianPhone'];
+const phones = registrationFields.filter(({ kind }) => kind === 'phone').map(({ name }) => name as string);
 
 const columnOf = (name: ExportColumnName): Column => ({
   heading: exportColumns[name],
@@ -53,8 +54,6 @@ const columnOf = (name: ExportColumnName): Column => ({
   cell: cells[name] ?? ((row) => row[name] as string | null),
 });
 
-const medicalColumns: Column[] = [
-  { heading: 'Medical Conditions', cell: ({ medicalConditions }) => medicalConditions },
-  { heading: 'Allergies', cell: ({ allergies }) => allergies },
-  { heading: 'Medications', cell: ({ medications }) => medications },
-];
+const healthColumns: Column[] = registrationFields
+  .filter(({ health }) => health)
+  .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));

@@ -1,7 +1,12 @@
 import type { Registration } from '@institute/contract';
+import {
+  contactFields,
+  type PlainField,
+  plainFields,
+} from '@institute/contract/registration-fields.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { storedView } from '../content/content.view.ts';
-import type { MedicalAnswers } from './medical-columns.ts';
+import { type MedicalAnswers, noAnswers } from './medical-columns.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import type { RegistrationChangeRow } from './registration-change.entity.ts';
 
@@ -20,44 +25,21 @@ type Shown = Pick<
 const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
   intake?.startsOn ?? startDate ?? null;
 
-const applicantView = (
-  row: Pick<Shown, 'reference' | 'status' | 'firstName' | 'lastName' | 'email' | 'phone'>,
-) => ({
-  reference: row.reference ?? '',
-  status: row.status,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  email: row.email,
-  phone: row.phone,
-});
-
-type Emergency = Pick<Shown, 'emergencyName' | 'emergencyPhone' | 'emergencyRelation'>;
-const emergencyView = (row: Emergency) => ({
-  emergencyName: row.emergencyName ?? null,
-  emergencyPhone: row.emergencyPhone ?? null,
-  emergencyRelation: row.emergencyRelation ?? null,
-});
-
-const guardianView = (row: Pick<Shown, 'guardianName' | 'guardianPhone'>) => ({
-  guardianName: row.guardianName ?? null,
-  guardianPhone: row.guardianPhone ?? null,
-});
+const fieldsOf = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as Pick<Registration, Name>;
 
 export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
   ...storedView(row),
-  ...applicantView(row),
-  dateOfBirth: row.dateOfBirth ?? null,
+  reference: row.reference ?? '',
+  status: row.status,
+  ...fieldsOf(row, plainFields),
   programId: row.program?.id ?? null,
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   intakeId: row.intake?.id ?? null,
   intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
   startDate: startDateOf(row),
-  ...emergencyView(row),
-  ...guardianView(row),
   guardianConsent: row.guardianConsent,
-  medicalConditions: medical?.medicalConditions ?? null,
-  allergies: medical?.allergies ?? null,
-  medications: medical?.medications ?? null,
+  ...(medical ?? noAnswers),
   medicalHidden: !medical,
   consent: row.consent,
   consentVersion: row.consentVersion ?? null,
@@ -90,7 +72,9 @@ type Desk = Pick<Shown, 'intake' | (keyof Shown & keyof ListedRegistration)> & {
 export const listedView = (row: Desk, isDuplicate: boolean): ListedRegistration => ({
   id: row.id,
   version: row.version,
-  ...applicantView(row),
+  reference: row.reference ?? '',
+  status: row.status,
+  ...fieldsOf(row, ['firstName', 'lastName', 'email', 'phone']),
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   startDate: startDateOf(row),
   createdAt: row.createdAt.toISOString(),
@@ -106,10 +90,7 @@ export type Student = Pick<
 export const studentView = (row: Pick<RegistrationRow, keyof Student>): Student => ({
   id: row.id,
   reference: row.reference ?? '',
-  firstName: row.firstName,
-  lastName: row.lastName,
-  phone: row.phone,
-  ...guardianView(row),
+  ...fieldsOf(row, ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone']),
 });
 
 /** The emergency contact and the guardian are often two people. One must not learn about the other. */
@@ -119,8 +100,8 @@ export const namedInView = (
 ) => ({
   id: row.id,
   reference: row.reference ?? '',
-  ...(isEmergency && emergencyView(row)),
-  ...(isGuardian && guardianView(row)),
+  ...(isEmergency && fieldsOf(row, contactFields.emergency)),
+  ...(isGuardian && fieldsOf(row, contactFields.guardian)),
 });
 
 export interface Step {

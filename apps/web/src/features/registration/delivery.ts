@@ -1,11 +1,11 @@
 import { ApiFailure } from '@institute/client/failure';
 import { siteIsBusy } from '@institute/contract/messages.constants';
+import { healthFields } from '@institute/contract/registration-fields.constants';
 import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../api/api.ts';
 import { busyMs, untilTaken } from '../../api/until-taken.ts';
 import { hideBar, showBar } from '../../notice-bar.ts';
 import {
-  healthNames,
   removeExpired,
   type SavedRegistration,
   savedRegistrations,
@@ -223,9 +223,9 @@ const isRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && s
 function keepRefused({ body, ...registration }: SavedRegistration, { details }: ApiFailure): Promise<void> {
   return saveRegistration({
     ...registration,
-    body: { ...body, ...Object.fromEntries(healthNames.map((name) => [name, ''])) },
+    body: { ...body, ...Object.fromEntries(healthFields.map((name) => [name, ''])) },
     faults: details,
-    lost: healthNames.filter((name) => body[name]),
+    lost: healthFields.filter((name) => body[name]),
   });
 }
 

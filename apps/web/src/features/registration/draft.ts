@@ -1,9 +1,9 @@
-import { type Applicant, applicants } from './applicant.ts';
+import { healthFields, registrationFields } from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
-  allFields,
+  type Applicant,
+  applicants,
   type FieldName,
-  healthFields,
   healthStep,
   lastStep,
   type Values,
@@ -29,8 +29,8 @@ export function draftOf({
   sent,
   corrects,
 }: WizardState): Draft {
-  const kept = allFields.filter(({ medical }) => !medical).map(({ name }) => [name, values[name]]);
-  const health = healthFields.map(({ name }) => name).filter((name) => values[name] || lost.includes(name));
+  const kept = registrationFields.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
+  const health = healthFields.filter((name) => values[name] || lost.includes(name));
   return {
     values: Object.fromEntries(kept),
     health,
@@ -56,22 +56,20 @@ export function readDraft(
 ): Resumed & { step: number } {
   const draft = parsed(stored);
   if (!draft) return { values: {}, step: 0 };
-  const { step, applicant, consent, key, sent, corrects, health, asked: askedBefore } = draft;
+  const { step, applicant, consent, key, sent, corrects, asked: askedBefore } = draft;
   const written = isObject(draft.values) ? draft.values : {};
   const values: Partial<Values> = {};
-  for (const { name, medical } of allFields) {
+  for (const { name, health } of registrationFields) {
     const value = written[name];
-    if (!medical && typeof value === 'string') values[name] = value;
+    if (!health && typeof value === 'string') values[name] = value;
   }
   const isNewlyAsked = asked !== '' && askedBefore !== asked;
   if (isNewlyAsked) {
     delete values.programId;
     delete values.intakeId;
   }
-  const given = Array.isArray(health) ? health : [];
-  const lost = healthFields
-    .map(({ name }) => name)
-    .filter((name) => given.includes(name) && !(name in remembered));
+  const given = Array.isArray(draft.health) ? draft.health : [];
+  const lost = healthFields.filter((name) => given.includes(name) && !(name in remembered));
   const reached = lost.length > 0 ? healthStep : step;
   return {
     values: { ...values, ...remembered },
@@ -115,8 +113,8 @@ export const draftStore = {
     return readDraft(stored, asked, stored === null ? {} : remembered);
   },
   save(state: WizardState) {
-    const written = healthFields.filter(({ name }) => state.values[name] || !state.lost.includes(name));
-    remembered = Object.fromEntries(written.map(({ name }) => [name, state.values[name]]));
+    const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
+    remembered = Object.fromEntries(written.map((name) => [name, state.values[name]]));
     try {
       sessionStorage.setItem(DRAFT, JSON.stringify(draftOf(state)));
     } catch {}
@@ -136,9 +134,32 @@ export const chosenBefore = (form: HTMLFormElement): Applicant | undefined =>
 export function typedBefore(form: HTMLFormElement, made: Values): Partial<Values> {
   const data = new FormData(form);
   const typed: Partial<Values> = {};
-  for (const { name } of allFields) {
+  for (const { name } of registrationFields) {
     const value = data.get(name);
     if (typeof value === 'string' && value !== '' && value !== made[name]) typed[name] = value;
   }
   return typed;
 }
+
+const WANTED = 'wanted-application';
+
+/**
+ * The saved registration that the visitor asked to open. Taken once, so that a reload or Back shows what was
+ * written since. Not in the history's state, which a link that loads the page anew loses.
+ */
+export const wantedRegistration = {
+  ask(key: string) {
+    try {
+      sessionStorage.setItem(WANTED, key);
+    } catch {}
+  },
+  take(): string | null {
+    try {
+      const key = sessionStorage.getItem(WANTED);
+      sessionStorage.removeItem(WANTED);
+      return key;
+    } catch {
+      return null;
+    }
+  },
+};

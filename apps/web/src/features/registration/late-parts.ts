@@ -6,7 +6,7 @@ const LATER_MS = 2000;
 /** Rules of the contract. Undefined when they cannot be loaded: then only the server checks. */
 export const loadRules = () =>
   Promise.race([
-    import('./rules.ts').catch(() => undefined),
+    import('@institute/contract/registration-form').catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RULES_TIMEOUT_MS)),
   ]);
 

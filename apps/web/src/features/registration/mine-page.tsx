@@ -14,9 +14,8 @@ import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import type { Mine } from './delivery.ts';
-import { draftStore } from './draft.ts';
+import { draftStore, wantedRegistration } from './draft.ts';
 import type { SavedRegistration, SentRegistration } from './saved-registrations.ts';
-import { wantedRegistration } from './wanted-registration.ts';
 
 export function MinePage() {
   const { mine, drop, forgetSent } = useMine();

@@ -2,14 +2,15 @@ import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { type Applicant, isChild } from './applicant.ts';
 import {
+  type Applicant,
   CHECKED,
   type Field,
   type FieldName,
   fieldsOf,
   guardianFields,
   guardianStep,
+  isChild,
   type Values,
 } from './fields.ts';
 
@@ -57,7 +58,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
               <Answer
                 key={field.name}
                 field={field}
-                required={field.required || (field.guardian && isChild(values))}
+                required={field.required || (field.contact === 'guardian' && isChild(values))}
                 value={values[field.name].trim()}
                 isLost={lost.includes(field.name)}
               />
@@ -71,19 +72,19 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
 
 type AnswerProps = { field: Field; required: boolean | undefined; value: string; isLost: boolean };
 
-function Answer({ field: { label, kind, medical }, required, value, isLost }: AnswerProps) {
+function Answer({ field: { label, kind, health }, required, value, isLost }: AnswerProps) {
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
   const shown =
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
   return (
-    <div className={medical || kind === 'check' ? 'sm:col-span-2' : 'min-w-0'}>
+    <div className={health || kind === 'check' ? 'sm:col-span-2' : 'min-w-0'}>
       <dt translate="yes" className="inline text-muted">
         {label}:
       </dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
         {shown ||
-          (medical ? (
+          (health ? (
             <span translate="yes">{isLost ? 'Not written again' : 'None'}</span>
           ) : (
             <Missing required={required} />
@@ -110,5 +111,5 @@ function Missing({ required }: { required: boolean | undefined }) {
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 function shownValue(kind: Field['kind'], value: string): string {
   if (kind === 'check') return value === CHECKED ? 'Yes' : '';
-  return kind === 'date' && isDay.test(value) ? formatDate(value) : value;
+  return (kind === 'day' || kind === 'birthday') && isDay.test(value) ? formatDate(value) : value;
 }

@@ -17,9 +17,6 @@ export type SavedRegistration = {
 /** Unsent registrations are removed from the device after this time. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Repeated here, so that the store does not load the definition of the form. A test compares the two. */
-export const healthNames = ['medicalConditions', 'allergies', 'medications'] as const satisfies FieldName[];
-
 const STORE = 'applications';
 
 const result = <T>(request: IDBRequest<T>) =>

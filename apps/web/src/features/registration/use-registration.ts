@@ -1,5 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
+import { registrationBody, registrationFields } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { newKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -18,14 +19,12 @@ import {
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import { asksGuardian } from './applicant.ts';
 import { chosenBefore, draftStore, typedBefore } from './draft.ts';
-import { FAULTY } from './faults.tsx';
-import { allFields, CHECKED, guardianFields, lastStep, type Values } from './fields.ts';
+import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
 import { loadDelivery, loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
-import { begin, beginAgain, errorsOf, type WizardState, wizard } from './wizard-state.ts';
+import { begin, beginAgain, errorsOf, FAULTY, type WizardState, wizard } from './wizard-state.ts';
 
 const REDIRECT_MS = 2000;
 const SLOW_MS = 5000;
@@ -202,25 +201,18 @@ const fail = (message: string) =>
 
 async function faultsIn(body: RegistrationBody, consent: boolean) {
   const rules = await loadRules();
-  if (rules) return rules.faultsOf({ ...body, consent });
+  if (rules) return rules.registrationFaults({ ...body, consent });
   return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
 
 function bodyOf(state: WizardState): RegistrationBody {
-  const { values } = state;
   const none = Object.fromEntries(guardianFields.map(({ name }) => [name, '']));
-  const asked = asksGuardian(state) ? values : { ...values, ...none };
-  return {
-    ...asked,
-    programId: Number(values.programId) || 0,
-    intakeId: Number(values.intakeId) || null,
-    guardianConsent: asked.guardianConsent === CHECKED,
-    consent: true,
-  };
+  const asked = asksGuardian(state) ? state.values : { ...state.values, ...none };
+  return { ...registrationBody(asked), consent: true } as RegistrationBody;
 }
 
 const valuesOf = (body: RegistrationBody): Partial<Values> =>
-  Object.fromEntries(allFields.map(({ name }) => [name, String(body[name] || '')]));
+  Object.fromEntries(registrationFields.map(({ name }) => [name, String(body[name] || '')]));
 
 /** Ignores the program, which may come from the URL. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
+import { wantedRegistration } from './draft.ts';
 import { mayHaveSaved } from './saved-database.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
-import { wantedRegistration } from './wanted-registration.ts';
 
 type Form = {
   isBlank: boolean;

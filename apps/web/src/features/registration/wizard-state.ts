@@ -1,5 +1,16 @@
-import { type Applicant, applicantOf } from './applicant.ts';
-import { APPLICANT, allFields, emptyValues, type FieldName, lastStep, STEP, type Values } from './fields.ts';
+import { registrationFields } from '@institute/contract/registration-fields.constants';
+import {
+  APPLICANT,
+  type Applicant,
+  applicantOf,
+  emptyValues,
+  type FieldName,
+  lastStep,
+  STEP,
+  type Values,
+} from './fields.ts';
+
+export const FAULTY = 'Some answers need a correction';
 
 export type Question = FieldName | 'consent';
 export type Errors = Partial<Record<Question, string>>;
@@ -60,7 +71,7 @@ type Returned = { values: Record<string, string>; faults: readonly { path: strin
 export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
   const fresh = begin(asked);
   if (!posted) return fresh;
-  const given = allFields.map(({ name }) => [name, posted.values[name] ?? '']);
+  const given = registrationFields.map(({ name }) => [name, posted.values[name] ?? '']);
   const values = { ...emptyValues, ...Object.fromEntries(given) };
   const chosen = posted.values[APPLICANT] === 'child' ? 'child' : undefined;
   const applicant = chosen ?? applicantOf(values) ?? fresh.applicant;
@@ -122,9 +133,9 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
 }
 
 const stepOf = (question: Question): number =>
-  allFields.find(({ name }) => name === question)?.step ?? lastStep;
+  registrationFields.find(({ name }) => name === question)?.step ?? lastStep;
 
-export const questions: readonly Question[] = [...allFields.map(({ name }) => name), 'consent'];
+export const questions: readonly Question[] = [...registrationFields.map(({ name }) => name), 'consent'];
 
 const firstRefused = (errors: Errors): Question | undefined => questions.find((question) => errors[question]);
 
@@ -132,7 +143,7 @@ const firstRefused = (errors: Errors): Question | undefined => questions.find((q
 export function errorsOf(details: readonly { path: string; message: string }[]): Errors {
   const errors: Errors = {};
   for (const { path, message } of details) {
-    const question = path === 'consent' ? path : allFields.find(({ name }) => name === path)?.name;
+    const question = path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;
     if (question && !errors[question]) errors[question] = message;
   }
   return errors;

@@ -1,5 +1,6 @@
 import type { Posted } from '@institute/contract/page-bundle';
-import { consentTexts } from '@institute/contract/registrations.constants';
+import { registrationSteps } from '@institute/contract/registration-fields.constants';
+import { consentMissing, consentText } from '@institute/contract/registrations.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
@@ -12,27 +13,25 @@ import { Trap } from '@institute/ui/trap.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
-import { applicants, asksGuardian, isChild } from './applicant.ts';
-import { Faults } from './faults.tsx';
 import {
   APPLICANT,
-  type Field,
+  applicants,
+  asksGuardian,
   fieldsOf,
-  guardianFields,
   guardianStep,
   healthStep,
+  labelOf,
   lastStep,
   programStep,
   STEP,
-  wizardSteps,
 } from './fields.ts';
-import { IntakeChoice, useIsClosed } from './intake-choice.tsx';
+import { useIsClosed } from './intake-choice.tsx';
 import { loadLateParts, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { Review } from './review.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
-import { WizardField } from './wizard-field.tsx';
-import type { WizardAction, WizardState } from './wizard-state.ts';
+import { GuardianFields, StepFields } from './wizard-fields.tsx';
+import { type Errors, FAULTY, type Question, questions } from './wizard-state.ts';
 
 const SLOW = 'Slow connection. You may close this page.';
 const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
@@ -72,7 +71,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
     >
       <Faults errors={errors} onChoose={(question) => dispatch({ type: 'demand', question })} />
       <Progression step={step} />
-      {wizardSteps.map((title, at) => (
+      {registrationSteps.map((title, at) => (
         <Step key={title} at={at} title={title} shown={at === step}>
           {at === 0 && (
             <Radios
@@ -113,7 +112,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 name="consent"
                 value="true"
                 required
-                label={consentTexts.applicant}
+                label={consentText}
                 checked={consent}
                 error={errors.consent}
                 onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
@@ -158,74 +157,39 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
   </a>
 );
 
-type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
-  /** The program no longer offers the chosen intake. */
-  isClosed: boolean;
-  dispatch: (action: WizardAction) => void;
-};
-type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: boolean };
+type FaultsProps = { errors: Errors; onChoose: (question: Question) => void };
 
-function StepFields({ fields, areRequired, applicant, values, errors, isClosed, dispatch }: StepFieldsProps) {
+function Faults({ errors, onChoose }: FaultsProps) {
+  const refused = questions.filter((question) => errors[question]);
+  if (refused.length === 0) return null;
   return (
-    <>
-      {fields.some(({ required }) => required) && (
-        <p className="-mt-3 mb-5 text-sm text-muted">
-          <span className="text-clay-deep">*</span> We need these; the rest may wait.
-        </p>
-      )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {fields.map((field) => {
-          const answer = { value: values[field.name], error: errors[field.name] };
-          if (field.kind === 'intake') {
-            const choose = (id: string, startsOn: string) =>
-              dispatch({ type: 'choose intake', id, startsOn });
-            return (
-              <IntakeChoice
-                key={field.name}
-                programId={values.programId}
-                isClosed={isClosed}
-                {...answer}
-                onChoose={choose}
-              />
-            );
-          }
-          if (field.name === 'startDate' && values.intakeId && !isClosed) return null;
-          return (
-            <WizardField
-              key={field.name}
-              field={field}
-              applicant={applicant}
-              {...answer}
-              required={areRequired ?? field.required ?? false}
-              onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
-            />
-          );
-        })}
-      </div>
-    </>
-  );
-}
-
-/** Without scripts it is always shown, because the applicant is not known. */
-function GuardianFields({ isAsked, ...answers }: AnswersProps & { isAsked: boolean }) {
-  return (
-    <fieldset className={cx('mt-8', !isAsked && 'hidden unscripted:block')}>
-      <legend className="text-lg font-semibold">Parent or Guardian</legend>
-      <p className="mt-1 mb-4 text-sm text-muted">
-        Somebody younger than 18 needs a parent or guardian who agrees.
-        <span className="hidden unscripted:inline"> For anybody else leave this empty.</span>
-      </p>
-      <StepFields fields={guardianFields} areRequired={isAsked && isChild(answers.values)} {...answers} />
-    </fieldset>
+    <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY} className="needs-script mb-6">
+      <ul>
+        {refused.map((question) => (
+          <li key={question}>
+            <a
+              href={`#registration-${question}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(question);
+              }}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {labelOf(question)}: {errors[question]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 
 function Progression({ step }: { step: number }) {
-  const place = `Step ${step + 1} of ${wizardSteps.length}`;
+  const place = `Step ${step + 1} of ${registrationSteps.length}`;
   return (
     <div className="needs-script mb-7 flex flex-col gap-2">
       <p className="text-sm font-semibold text-muted">{place}</p>
-      <Progress label="Registration progress" value={step + 1} max={wizardSteps.length} text={place} />
+      <Progress label="Registration progress" value={step + 1} max={registrationSteps.length} text={place} />
     </div>
   );
 }

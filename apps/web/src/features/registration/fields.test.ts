@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksGuardian } from './applicant.ts';
+import { asksGuardian } from './fields.ts';
 import { begin, type WizardAction, wizard } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));

@@ -1,0 +1,193 @@
+import { formatPrice } from '@institute/contract/money';
+import { kampalaDay } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Field as FormField, fieldId } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/input.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/context.ts';
+import { type Applicant, CHECKED, type Field, guardianFields, isChild } from './fields.ts';
+import { IntakeChoice } from './intake-choice.tsx';
+import type { WizardAction, WizardState } from './wizard-state.ts';
+
+type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
+  /** The program no longer offers the chosen intake. */
+  isClosed: boolean;
+  dispatch: (action: WizardAction) => void;
+};
+type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: boolean };
+
+export function StepFields({
+  fields,
+  areRequired,
+  applicant,
+  values,
+  errors,
+  isClosed,
+  dispatch,
+}: StepFieldsProps) {
+  return (
+    <>
+      {fields.some(({ required }) => required) && (
+        <p className="-mt-3 mb-5 text-sm text-muted">
+          <span className="text-clay-deep">*</span> We need these; the rest may wait.
+        </p>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.map((field) => {
+          const answer = { value: values[field.name], error: errors[field.name] };
+          if (field.kind === 'intake') {
+            const choose = (id: string, startsOn: string) =>
+              dispatch({ type: 'choose intake', id, startsOn });
+            return (
+              <IntakeChoice
+                key={field.name}
+                programId={values.programId}
+                isClosed={isClosed}
+                {...answer}
+                onChoose={choose}
+              />
+            );
+          }
+          if (field.name === 'startDate' && values.intakeId && !isClosed) return null;
+          return (
+            <WizardField
+              key={field.name}
+              field={field}
+              applicant={applicant}
+              {...answer}
+              required={areRequired ?? field.required ?? false}
+              onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Without scripts it is always shown, because the applicant is not known. */
+export function GuardianFields({ isAsked, ...answers }: AnswersProps & { isAsked: boolean }) {
+  return (
+    <fieldset className={cx('mt-8', !isAsked && 'hidden unscripted:block')}>
+      <legend className="text-lg font-semibold">Parent or Guardian</legend>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        Somebody younger than 18 needs a parent or guardian who agrees.
+        <span className="hidden unscripted:inline"> For anybody else leave this empty.</span>
+      </p>
+      <StepFields fields={guardianFields} areRequired={isAsked && isChild(answers.values)} {...answers} />
+    </fieldset>
+  );
+}
+
+type WizardFieldProps = {
+  field: Field;
+  applicant: Applicant;
+  value: string;
+  error: string | undefined;
+  onEdit: (value: string) => void;
+  required?: boolean;
+};
+
+function WizardField({ field, applicant, value, error, onEdit, required = false }: WizardFieldProps) {
+  const { name, label, kind } = field;
+  if (kind === 'check') {
+    return (
+      <Checkbox
+        id={fieldId('registration', name)}
+        name={name}
+        value={CHECKED}
+        required={required}
+        label={label}
+        checked={value === CHECKED}
+        error={error}
+        onChange={({ target }) => onEdit(target.checked ? CHECKED : '')}
+        className="sm:col-span-2"
+      />
+    );
+  }
+  const control = {
+    name,
+    value,
+    autoComplete: autoCompleteOf(field, applicant),
+    ...(kind === 'birthday' && birthRange()),
+  };
+  return (
+    <FormField
+      id={fieldId('registration', name)}
+      label={label}
+      error={error}
+      required={required}
+      className={kind === 'text' || kind === 'email' || kind === 'program' ? 'sm:col-span-2' : undefined}
+    >
+      {kind === 'program' ? (
+        <ProgramSelect name={name} value={value} onChoose={onEdit} />
+      ) : kind === 'text' ? (
+        <Textarea {...control} rows={3} onChange={({ target }) => onEdit(target.value)} />
+      ) : (
+        <Input
+          {...control}
+          type={inputTypes[kind] ?? 'text'}
+          onChange={({ target }) => onEdit(target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+const inputTypes: Partial<Record<Field['kind'], string>> = {
+  email: 'email',
+  phone: 'tel',
+  day: 'date',
+  birthday: 'date',
+};
+
+/** Browsers fill in the data of the person who writes, who may be a parent. */
+const autoCompleteOf = (
+  { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
+  who: Applicant,
+) => (who === 'child' ? autoCompleteForChild : autoComplete);
+
+const OLDEST_YEARS = 100;
+
+function birthRange() {
+  const max = kampalaDay(new Date());
+  return { min: `${Number(max.slice(0, 4)) - OLDEST_YEARS}${max.slice(4)}`, max };
+}
+
+type ProgramSelectProps = { name: string; value: string; onChoose: (id: string) => void };
+
+function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
+  const { queries } = useApi();
+  const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
+  const chosen = programs?.find(({ id }) => String(id) === value);
+  return (
+    <>
+      <Select name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{programs || isError ? 'Choose a program' : 'Loading programs…'}</option>
+        {programs?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {chosen && (
+        // without scripts it would stay when another program is chosen
+        <p className="needs-script text-sm text-muted">
+          {chosen.duration}, {formatPrice(chosen.price)}
+        </p>
+      )}
+      {!programs && isError && (
+        <Alert tone="danger" title="The programs could not be loaded">
+          <Button variant="outline" size="sm" className="mt-2" pending={isFetching} onClick={() => refetch()}>
+            Retry
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}

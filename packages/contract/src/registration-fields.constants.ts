@@ -1,0 +1,228 @@
+export const registrationSteps = [
+  'Personal Information',
+  'Program Selection',
+  'Emergency Contact',
+  'Medical Information',
+  'Review & Submit',
+] as const;
+
+type Kind =
+  /** `name` refuses addresses, `line` is one line, `text` several. */
+  | { kind: 'name' | 'line' | 'text'; max: number }
+  | { kind: 'email' | 'phone' | 'day' | 'birthday' }
+  /** These have controls of their own in the form. */
+  | { kind: 'program' | 'intake' | 'check' };
+
+export type RegistrationField = Kind & {
+  name: string;
+  label: string;
+  /** Label on the office's sheet and heading of the CSV column, where `label` is too long. */
+  officeLabel?: string;
+  /** Label on the office's sheet, where the heading of the section says the rest. */
+  sheetLabel?: string;
+  /** Index in `registrationSteps`. */
+  step: number;
+  required?: true;
+  /** Details of another person. A guardian's are required for a child, and not asked for others. */
+  contact?: 'emergency' | 'guardian';
+  /** Encrypted, shown only to accounts with the right, and never stored in the browser's draft. */
+  health?: true;
+  autoComplete?: string;
+  /** For the browser of a parent who registers a child. */
+  autoCompleteForChild?: string;
+  /** For the API reference and the tests. */
+  example: string | number | boolean;
+};
+
+/**
+ * The fields of the registration, in the order of the form. Input, answers, both forms, the office's sheet, the
+ * CSV file and the samples derive from this list. docs/guides/add-a-registration-field.md adds one.
+ */
+const fields = [
+  {
+    name: 'firstName',
+    label: 'First Name',
+    step: 0,
+    kind: 'name',
+    max: 100,
+    required: true,
+    autoComplete: 'given-name',
+    autoCompleteForChild: 'off',
+    example: 'Ann',
+  },
+  {
+    name: 'lastName',
+    label: 'Last Name',
+    step: 0,
+    kind: 'name',
+    max: 100,
+    required: true,
+    autoComplete: 'family-name',
+    autoCompleteForChild: 'off',
+    example: 'Example',
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    step: 0,
+    kind: 'email',
+    required: true,
+    autoComplete: 'email',
+    example: 'ann@example.org',
+  },
+  {
+    name: 'phone',
+    label: 'Phone',
+    step: 0,
+    kind: 'phone',
+    required: true,
+    autoComplete: 'tel',
+    example: '+256 700 000 000',
+  },
+  {
+    name: 'dateOfBirth',
+    label: 'Date of Birth',
+    step: 0,
+    kind: 'birthday',
+    autoComplete: 'bday',
+    autoCompleteForChild: 'off',
+    example: '2001-02-03',
+  },
+  { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true, example: 1 },
+  /** Empty: the applicant chooses another date. */
+  { name: 'intakeId', label: 'Intake', step: 1, kind: 'intake', example: 1 },
+  { name: 'startDate', label: 'Start Date', step: 1, kind: 'day', example: '2026-09-01' },
+  {
+    name: 'emergencyName',
+    label: 'Emergency Contact Name',
+    sheetLabel: 'Name',
+    step: 2,
+    kind: 'name',
+    max: 200,
+    contact: 'emergency',
+    example: 'Bo Example',
+  },
+  {
+    name: 'emergencyPhone',
+    label: 'Emergency Contact Phone',
+    sheetLabel: 'Phone',
+    step: 2,
+    kind: 'phone',
+    contact: 'emergency',
+    example: '0700 000 001',
+  },
+  {
+    name: 'emergencyRelation',
+    label: 'Relationship',
+    step: 2,
+    kind: 'line',
+    max: 100,
+    contact: 'emergency',
+    example: 'Uncle',
+  },
+  {
+    name: 'guardianName',
+    label: 'Guardian Name',
+    step: 2,
+    kind: 'name',
+    max: 200,
+    contact: 'guardian',
+    autoCompleteForChild: 'name',
+    example: 'Grace Example',
+  },
+  {
+    name: 'guardianPhone',
+    label: 'Guardian Phone',
+    step: 2,
+    kind: 'phone',
+    contact: 'guardian',
+    autoCompleteForChild: 'tel',
+    example: '0700 000 002',
+  },
+  {
+    name: 'guardianConsent',
+    label: 'I am the parent or guardian and I agree to this registration',
+    officeLabel: 'Guardian Consent',
+    step: 2,
+    kind: 'check',
+    contact: 'guardian',
+    example: true,
+  },
+  {
+    name: 'medicalConditions',
+    label: 'Medical Conditions',
+    step: 3,
+    kind: 'text',
+    max: 2000,
+    health: true,
+    example: 'Asthma',
+  },
+  { name: 'allergies', label: 'Allergies', step: 3, kind: 'text', max: 2000, health: true, example: 'Nuts' },
+  {
+    name: 'medications',
+    label: 'Medications',
+    step: 3,
+    kind: 'text',
+    max: 2000,
+    health: true,
+    example: 'Inhaler',
+  },
+] as const satisfies readonly RegistrationField[];
+
+export type DeclaredField = (typeof fields)[number];
+export type FieldName = DeclaredField['name'];
+type NamesOf<Part> = Extract<DeclaredField, Part>['name'];
+export type HealthField = NamesOf<{ health: true }>;
+type Controls = NamesOf<{ kind: 'program' | 'intake' | 'check' }>;
+/** Stored in a column of the same name. */
+export type PlainField = Exclude<FieldName, HealthField | Controls>;
+export type ContactField<Contact> = Exclude<NamesOf<{ contact: Contact }>, Controls>;
+
+export const registrationFields: readonly (RegistrationField & { name: FieldName })[] = fields;
+
+const namesOf = <Name extends FieldName>(isWanted: (field: RegistrationField) => unknown) =>
+  registrationFields.filter(isWanted).map(({ name }) => name as Name);
+
+const isControl = ({ kind }: RegistrationField) =>
+  kind === 'program' || kind === 'intake' || kind === 'check';
+
+export const healthFields = namesOf<HealthField>(({ health }) => health);
+export const plainFields = namesOf<PlainField>((field) => !field.health && !isControl(field));
+/** Without a consent, which stays when the contact is erased. */
+export const contactFields = {
+  emergency: namesOf<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
+  guardian: namesOf<ContactField<'guardian'>>((field) => field.contact === 'guardian' && !isControl(field)),
+};
+
+/** The values of a form, as the API takes them. */
+export const registrationBody = (values: Partial<Record<string, string>>): Record<FieldName, unknown> =>
+  Object.fromEntries(
+    registrationFields.map(({ name, kind }) => [name, typedValue(kind, values[name] ?? '')]),
+  ) as Record<FieldName, unknown>;
+
+function typedValue(kind: RegistrationField['kind'], value: string): unknown {
+  if (kind === 'program') return Number(value) || 0;
+  if (kind === 'intake') return Number(value) || null;
+  return kind === 'check' ? value === 'true' : value;
+}
+
+/** Columns of the CSV file, with their headings. */
+export const exportColumns = {
+  reference: 'Reference',
+  status: 'Status',
+  createdAt: 'Submitted',
+  ...Object.fromEntries(
+    registrationFields
+      .filter(({ kind, health }) => !health && kind !== 'intake')
+      .map(({ name, label, officeLabel = label }) => [name === 'programId' ? 'program' : name, officeLabel]),
+  ),
+  note: 'Note',
+} as Record<ExportColumnName, string>;
+export type ExportColumnName =
+  | Exclude<FieldName, HealthField | 'programId' | 'intakeId'>
+  | 'reference'
+  | 'status'
+  | 'createdAt'
+  | 'program'
+  | 'note';
+export const exportColumnNames = Object.keys(exportColumns) as ExportColumnName[];
