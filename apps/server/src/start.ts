@@ -4,7 +4,7 @@ import { type Config, loadConfig } from './config.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
-import type { TracingConfig } from './tracing-settings.ts';
+import type { TracingConfig } from './tracing/settings.ts';
 
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
@@ -64,7 +64,7 @@ async function start(
     import('./database/embedded.ts'),
     import('./database/open.ts'),
     import('./composition/prepare-database.ts'),
-    import('./http/shared-port.ts'),
+    import('./http/caching-server.ts'),
   ]);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
@@ -103,8 +103,8 @@ async function traces(config: Config, tracing: TracingConfig): Promise<() => Pro
   const [{ startTracing }, { openLog }, { callIds }, { quietRoutes }] = await Promise.all([
     import('./tracing/sdk.ts'),
     import('./log.ts'),
-    import('./http/call-id.ts'),
-    import('./http/route-of.ts'),
+    import('./http/request-context.ts'),
+    import('./http/request-context.ts'),
   ]);
   const log = openLog(config.logLevel);
   const { traceparentOf } = callIds(config.trustProxy);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApi } from '../http/openapi.ts';
-import { referenceText } from '../http/reference.ts';
+import { referenceText } from '../reference/markdown.ts';
 
 export const referenceFiles = () => ({
   'openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { escaped } from '../email/email.ts';
-import { messageOf } from '../email/message.ts';
+import { messageOf } from '../email/transport.ts';
 import { notFound } from '../errors.ts';
 import type { EmailKind } from '../modules/emails/email.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';

@@ -1,15 +1,13 @@
 import cookie from '@fastify/cookie';
-import { contract, type RouteRules } from '@institute/contract';
+import { bodyBytesOf, contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
-import { limitBodies } from '../http/body-limits.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { conditional } from '../http/conditional.ts';
-import { allowOrigins } from '../http/cross-origin.ts';
+import { allowOrigins, refuseOtherMethods } from '../http/cross-origin.ts';
 import { answerFailure } from '../http/failures.ts';
-import { refuseOtherMethods } from '../http/methods.ts';
 import { openApi } from '../http/openapi.ts';
 import { limitByAddress } from '../http/rate-limit.ts';
 import { keyOfRead } from '../http/read-key.ts';
@@ -48,7 +46,10 @@ export async function rest(
   app: FastifyInstance,
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
 ) {
-  limitBodies(app);
+  app.addHook('onRoute', (route) => {
+    const rules = route.config?.tsRestRoute?.metadata;
+    if (rules) route.bodyLimit = bodyBytesOf(rules);
+  });
   // first, so that pages of other origins can read a refusal
   app.addHook('onRequest', allowOrigins);
   app.addHook('onRequest', limitByAddress);
@@ -80,7 +81,7 @@ export async function rest(
 }
 
 /** Checks access by the contract's route metadata, never by the form of the URL. */
-async function checkRules(request: FastifyRequest): Promise<void> {
-  const { tsRestRoute } = request.routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
-  if (tsRestRoute?.metadata) checkAccess(request.ctx, tsRestRoute.metadata);
+async function checkRules({ routeOptions, ctx }: FastifyRequest): Promise<void> {
+  const rules = routeOptions.config.tsRestRoute?.metadata;
+  if (rules) checkAccess(ctx, rules);
 }

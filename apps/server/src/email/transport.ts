@@ -1,6 +1,10 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Site } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { emailFolder, writeEmailFile } from './folder.ts';
+import { errorCode } from '../errors.ts';
+import { type Email, html, plainText } from './email.ts';
 
 export interface EmailTransport {
   deliver(id: number, message: SendMailOptions): Promise<void>;
@@ -72,4 +76,71 @@ function folder(path: string): EmailTransport {
     },
     close: () => {},
   };
+}
+
+/** Used when no mail server is configured. */
+export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
+
+async function writeEmailFile(folder: string, id: number, content: Buffer): Promise<void> {
+  const file = join(folder, `${String(id).padStart(8, '0')}.eml`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
+}
+
+export async function removeFilesBefore(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((name) => /^\d+\.eml(?:\.part)?$/.test(name))) {
+    const file = join(folder, name);
+    const { mtime } = await stat(file);
+    if (mtime <= before) await rm(file, { force: true });
+  }
+}
+
+type Envelope = {
+  /** `recipient` null: the office. */
+  queued: { id: number; createdAt: Date; recipient?: string | null };
+  site: Site;
+  config: Pick<Config, 'publicUrl' | 'mailFrom'>;
+};
+
+/** Addresses stay objects: as text, one could hold several. */
+export function messageOf(email: Email, { queued, site, config }: Envelope): SendMailOptions {
+  const { name } = site.institute;
+  const office = site.institute.emails[0] ?? '';
+  const from = config.mailFrom ? senderOf(config.mailFrom) : { name, address: office };
+  const to = { name: '', address: queued.recipient ?? office };
+  const { replyTo, unsubscribeUrl, attachments = [] } = email;
+  return {
+    from: { name: oneLine(from.name), address: from.address },
+    to,
+    envelope: { from: from.address, to: [to.address] },
+    subject: oneLine(email.subject),
+    // every try has the same id, so a recipient's program can drop a second copy
+    messageId: `<${queued.id}.${queued.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,
+    date: queued.createdAt,
+    ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        Precedence: 'bulk',
+      }),
+    },
+    text: plainText(email, name),
+    html: html(email, name),
+    attachments,
+  };
+}
+
+/** A line break or control character could add a header. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+function senderOf(text: string): { name: string; address: string } {
+  const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  return address ? { name: name.trim().replace(/^"|"$/g, ''), address } : { name: '', address: text.trim() };
 }

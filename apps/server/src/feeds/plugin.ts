@@ -1,12 +1,11 @@
+import type { Site } from '@institute/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { keyOfPage } from '../http/read-key.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import { manifest } from './manifest.ts';
 import { rss } from './rss.ts';
-import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
 
 const FEED_ITEMS = 30;
@@ -54,3 +53,43 @@ const answer = (reply: FastifyReply, type: string, text: string) =>
     .header('cache-control', 'public, max-age=0, must-revalidate')
     .type(`${type}; charset=utf-8`)
     .send(text);
+
+const PAPER = '#fbf7ef';
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+const manifest = ({ institute: { name, blurb } }: Site) => ({
+  id: '/',
+  name,
+  short_name: name,
+  description: blurb,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: PAPER,
+  background_color: PAPER,
+  icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180;
+
+function securityTxt({ institute }: Pick<Site, 'institute'>, publicUrl: string, now: Date): string {
+  // whole days, so that the text stays the same for a day
+  const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
+  return [
+    ...institute.emails.slice(0, 1).map((email) => `Contact: mailto:${encodeURI(email)}`),
+    `Contact: ${publicUrl}/contact`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}

@@ -3,15 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import { isCurrent } from '../database/etag.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
-import { type CallIds, callHeaders, callIds } from './call-id.ts';
-import { contentTag } from './conditional.ts';
+import { contentTag, varyBy } from './conditional.ts';
 import { inProcessCall, isInnerCall } from './in-process-call.ts';
-import { modeKey } from './light-mode.ts';
 import type { Answer } from './metrics.ts';
 import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
-import type { KeyOf } from './read-key.ts';
-import { routeOf } from './route-of.ts';
-import { varyBy } from './vary.ts';
+import { type KeyOf, modeKey } from './read-key.ts';
+import { type CallIds, callHeaders, callIds, routeOf } from './request-context.ts';
 
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
 

@@ -1,6 +1,13 @@
-import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
-import type { FastifyServerFactory } from 'fastify';
-import { SharedPortServer } from './shared-port.ts';
+import { once } from 'node:events';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, createServer, type Server as Socket } from 'node:net';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 
 /** Returns true when it has answered. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -37,3 +44,59 @@ export const cachingServer =
     if (maxConnections) server.maxConnections = maxConnections;
     return server;
   };
+
+/** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
+const BACKLOG = 2000;
+/**
+ * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so
+ * visitors would wait for seconds even to be refused. Several sockets share the port, and each is asked.
+ */
+const SOCKETS = 16;
+/** Elsewhere sockets cannot share a port, or only one of them gets connections. */
+const canShare = process.platform === 'linux';
+
+export class SharedPortServer extends Server {
+  readonly #sockets: Socket[] = [];
+  #open = 0;
+
+  constructor(options: ServerOptions, answer: RequestListener) {
+    super(options, answer);
+    // Node counts only the connections of one socket
+    this.on('connection', (connection) => {
+      this.#open += 1;
+      connection.once('close', () => {
+        this.#open -= 1;
+      });
+      if (this.#open > this.maxConnections) connection.destroy();
+    });
+  }
+
+  async openSockets(host: string): Promise<void> {
+    const { port } = this.address() as AddressInfo;
+    const opening = Array.from({ length: SOCKETS - 1 }, () => {
+      // the options that an HTTP server gives its own socket
+      const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
+        this.emit('connection', connection),
+      );
+      this.#sockets.push(socket);
+      return once(socket.listen({ port, host, backlog: BACKLOG, reusePort: true }), 'listening');
+    });
+    await Promise.all(opening);
+  }
+
+  override close(done?: (error?: Error) => void): this {
+    const closed = this.#sockets.map((socket) => new Promise((resolve) => socket.close(resolve)));
+    return super.close((error) => Promise.all(closed).then(() => done?.(error)));
+  }
+}
+
+export async function listen(
+  app: FastifyInstance,
+  { port, host }: { port: number; host: string },
+): Promise<void> {
+  const { server } = app;
+  const isShared = canShare && server instanceof SharedPortServer;
+  const options = { port, host, backlog: BACKLOG, reusePort: isShared };
+  await app.listen(options);
+  if (isShared) await server.openSockets(host);
+}

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../database/etag.ts';
-import { varyBy } from './vary.ts';
 
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
@@ -26,3 +25,9 @@ export async function conditional(request: FastifyRequest, reply: FastifyReply, 
 
 export const contentTag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
+export function varyBy(reply: FastifyReply, names: string): void {
+  const known = reply.getHeader('vary')?.toString();
+  const all = [known, names].flatMap((list) => list?.split(', ') ?? []);
+  reply.header('vary', [...new Set(all)].join(', '));
+}

@@ -1,6 +1,7 @@
 import type { RouteRules } from '@institute/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { varyBy } from './vary.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { AppError } from '../errors.ts';
+import { varyBy } from './conditional.ts';
 
 /** Scripts of other origins may read these, besides those that browsers always show. */
 export const exposedHeaders = [
@@ -39,8 +40,8 @@ const isTrusted = (trusted: readonly string[], origin: string | undefined): orig
  * call with cookies.
  */
 export async function allowOrigins({ headers, routeOptions, ctx }: FastifyRequest, reply: FastifyReply) {
-  const { tsRestRoute } = routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
-  const isForAll = tsRestRoute?.metadata?.anyOrigin && headers.authorization === undefined;
+  const isForAll =
+    routeOptions.config.tsRestRoute?.metadata?.anyOrigin && headers.authorization === undefined;
   if (isForAll) {
     reply.headers(readableBy('*'));
     return;
@@ -50,7 +51,7 @@ export async function allowOrigins({ headers, routeOptions, ctx }: FastifyReques
 }
 
 /** Trusted origins may send all that an address takes. Others may only read public content. */
-export function preflightHeaders(
+function preflightHeaders(
   { headers: { origin }, ctx }: FastifyRequest,
   { allowed, open }: { allowed: readonly string[]; open: readonly string[] },
 ): Headers {
@@ -65,3 +66,52 @@ export function preflightHeaders(
     'access-control-max-age': PREFLIGHT_SECONDS,
   };
 }
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+interface Route {
+  method: string;
+  path: string;
+  metadata?: RouteRules;
+}
+
+/**
+ * Answers 405 with `Allow`, and `OPTIONS`, by which browsers also ask what a page of another origin may send.
+ */
+export function refuseOtherMethods(app: FastifyInstance, contract: object): void {
+  for (const [url, { allowed, open }] of methodsByPath(contract)) {
+    const known = { allowed: [...allowed].sort(), open: [...open].sort() };
+    const allow = known.allowed.join(', ');
+    const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', allow);
+      throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
+    };
+    app.options(url, (request, reply) =>
+      reply.status(204).headers(preflightHeaders(request, known)).header('allow', allow).send(),
+    );
+    app.route({
+      method: methods.filter((method) => !allowed.has(method)),
+      url,
+      onRequest: refuse,
+      handler: refuse,
+    });
+  }
+}
+
+function methodsByPath(contract: object): Map<string, { allowed: Set<string>; open: Set<string> }> {
+  const known = new Map<string, { allowed: Set<string>; open: Set<string> }>();
+  for (const { method, path, metadata } of routesOf(contract)) {
+    const { allowed, open } = known.get(path) ?? { allowed: new Set(['OPTIONS']), open: new Set() };
+    const own = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    for (const name of own) {
+      allowed.add(name);
+      if (metadata?.anyOrigin) open.add(name);
+    }
+    known.set(path, { allowed, open });
+  }
+  return known;
+}
+
+const isRoute = (value: object): value is Route => 'method' in value && 'path' in value;
+const routesOf = (router: object): Route[] =>
+  Object.values(router).flatMap((value: object) => (isRoute(value) ? [value] : routesOf(value)));

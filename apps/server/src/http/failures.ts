@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ApiError, ErrorDetail } from '@institute/contract';
 import type { ErrorCode } from '@institute/contract/errors';
 import { RequestValidationError } from '@ts-rest/fastify';
@@ -69,4 +72,35 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(envelope(failure, request.id));
+}
+
+/** Time for the caller to read the answer before the connection closes. */
+const LINGER_MS = 1000;
+
+/** For when there is no request object. Ends the connection. */
+export function answerOnWire(
+  socket: Socket,
+  status: 400 | 408 | 431,
+  headers: Record<string, string>,
+  requestId: string = randomUUID(),
+): void {
+  // a response has already begun
+  const { _httpMessage } = socket as Socket & { _httpMessage?: ServerResponse };
+  if (!socket.writable || _httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(envelope(toAppError({ statusCode: status }), requestId));
+  const head = {
+    ...headers,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // closing at once would reset the connection while the caller still sends, before it reads the answer
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -1,14 +1,52 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import inject, { type Response } from 'light-my-request';
+import inject, { type Response as InjectedResponse } from 'light-my-request';
+import { LRUCache } from 'lru-cache';
+import type { ImageCheck } from '../context.ts';
 
 const inner = new WeakSet<IncomingMessage>();
 
 /** Unlike `app.inject` it works while the process closes, so that pages under way can finish. */
-export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<Response> =>
+export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<InjectedResponse> =>
   inject((request, response) => {
     inner.add(request);
     app.routing(request, response);
   }, options);
 
 export const isInnerCall = (request: IncomingMessage): boolean => inner.has(request);
+
+interface Init {
+  method?: string;
+  headers?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | null;
+}
+
+export const inProcessFetch =
+  (app: FastifyInstance) =>
+  async (url: unknown, { method = 'GET', headers, body, signal }: Init = {}): Promise<Response> => {
+    const answer = await inProcessCall(app, {
+      method: method as NonNullable<InjectOptions['method']>,
+      url: String(url),
+      headers: headers as Record<string, string>,
+      ...(typeof body === 'string' && { payload: body }),
+      ...(signal && { signal }),
+    });
+    const type = answer.headers['content-type']?.toString() ?? '';
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } });
+  };
+
+export function imageCheck(app: FastifyInstance): ImageCheck {
+  const known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
+
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
+    return statusCode < 400 && String(headers['content-type']).startsWith('image/');
+  };
+
+  return (path) => {
+    const isThere = known.get(path) ?? ask(path).catch(() => false);
+    if (!known.has(path)) known.set(path, isThere);
+    return isThere;
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wantsLight } from './light-mode.ts';
+import { wantsLight } from './read-key.ts';
 
 test.each([
   [{}, false],

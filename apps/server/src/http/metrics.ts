@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isInnerCall } from './in-process-call.ts';
-import { routeOf } from './route-of.ts';
+import { routeOf } from './request-context.ts';
 
 const FIGURE_TIMEOUT_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

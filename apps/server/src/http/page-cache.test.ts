@@ -79,10 +79,10 @@ test('an answer that is confirmed after the next change is not cached', async ()
   expect(cache.get('/a')).toBeUndefined();
 });
 
-test('holds at most 500 answers and drops the least recently used', () => {
+test('holds at most 600 answers and drops the least recently used', () => {
   const cache = new PageCache();
   filled(cache, 'hot');
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 700; i++) {
     filled(cache, `/page/${i}`);
     cache.get('hot');
   }
@@ -91,35 +91,13 @@ test('holds at most 500 answers and drops the least recently used', () => {
   expect(cache.get('/page/101')).toBeDefined();
 });
 
-test('holds at most 56 MB', () => {
+test('holds at most 64 MB', () => {
   const cache = new PageCache();
   const megabytes = 1024 * 1024;
-  for (const key of ['a', 'b', 'c']) filled(cache, key, answer(key, 28 * megabytes));
-  filled(cache, 'c', answer('c again', 28 * megabytes));
+  for (const key of ['a', 'b', 'c']) filled(cache, key, answer(key, 32 * megabytes));
+  filled(cache, 'c', answer('c again', 32 * megabytes));
 
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.etag)).toEqual([undefined, 'b', 'c again']);
-});
-
-test('answers to arbitrary searches, pages and categories displace only each other, not the addresses of the site', () => {
-  const cache = new PageCache();
-  const common = ['/', '/programs', '/programs?category=camp', '/api/v1/programs', '/programs/1'];
-  for (const key of common) filled(cache, key);
-  for (let i = 0; i < 600; i++) {
-    for (const made of [
-      `q=${i}`,
-      `page=${i}`,
-      `category=${i}`,
-      `category=camp&q=${i}`,
-      `category=camp&category=${i}`,
-    ]) {
-      filled(cache, `/programs?${made}`);
-    }
-  }
-
-  expect(common.filter((key) => !cache.get(key))).toEqual([]);
-  expect(common.filter((key) => !cache.last(key))).toEqual([]);
-  expect(cache.get('/programs?q=599')).toBeDefined();
-  expect(cache.get('/programs?q=500')).toBeUndefined();
 });
 
 test('an answer expires after a minute, and after 5 s while notices of changes cannot arrive', () => {

@@ -1,15 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_AGE_UNHEARD_MS } from '../database/changes.ts';
 import type { CachedAnswer } from './cached-answer.ts';
-import { hasFreeValue } from './read-key.ts';
 
-const MEGABYTE = 1024 * 1024;
-const COMMON = { max: 500, maxSize: 56 * MEGABYTE };
-/**
- * Addresses with a search text, a page number and the like. Their number has no limit, so they have a store
- * of their own.
- */
-const FREE = { max: 100, maxSize: 8 * MEGABYTE };
+const MAX_ANSWERS = 600;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;
 
@@ -44,8 +38,11 @@ type Entry = {
  * stored.
  */
 export class PageCache {
-  #common = storeOf(COMMON);
-  #free = storeOf(FREE);
+  #answers = new LRUCache<string, Entry>({
+    max: MAX_ANSWERS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ answer }) => answer.bytes,
+  });
   #fillings = new Map<string, Filling>();
   #generation = 0;
   #hearsChanges: () => boolean;
@@ -58,13 +55,13 @@ export class PageCache {
   }
 
   get(key: string): CachedAnswer | undefined {
-    const entry = this.#storeFor(key).get(key);
+    const entry = this.#answers.get(key);
     return entry?.generation === this.#generation && this.#isYoung(entry) ? entry.answer : undefined;
   }
 
   /** Of any age, for times when no new answer can be made. */
   last(key: string): CachedAnswer | undefined {
-    return this.#storeFor(key).peek(key)?.answer;
+    return this.#answers.peek(key)?.answer;
   }
 
   filling(key: string): Filling | undefined {
@@ -74,11 +71,11 @@ export class PageCache {
   /** Settle it with the answer, or with nothing if the answer may not be cached. */
   fill(key: string): Filling {
     const generation = this.#generation;
-    const before = this.#storeFor(key).peek(key);
+    const before = this.#answers.peek(key);
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();
     const end = (entry?: Entry) => {
       if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
-      if (entry && generation === this.#generation) this.#storeFor(key).set(key, entry);
+      if (entry && generation === this.#generation) this.#answers.set(key, entry);
       resolve(entry?.answer);
     };
     const filling: Filling = {
@@ -103,11 +100,4 @@ export class PageCache {
   #isYoung({ madeAt }: Entry): boolean {
     return this.#now() - madeAt < (this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS);
   }
-
-  #storeFor(key: string) {
-    return hasFreeValue(key) ? this.#free : this.#common;
-  }
 }
-
-const storeOf = (limits: { max: number; maxSize: number }) =>
-  new LRUCache<string, Entry>({ ...limits, sizeCalculation: ({ answer }) => answer.bytes });

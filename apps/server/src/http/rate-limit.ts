@@ -1,4 +1,3 @@
-import type { RouteRules } from '@institute/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import {
   type RateLimiterAbstract,
@@ -9,8 +8,7 @@ import {
 import type { Config } from '../config.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
 import { tooMany } from '../errors.ts';
-import { addressKey } from './client-address.ts';
-import { outage } from './outage.ts';
+import { addressKey } from './request-context.ts';
 
 /** `duration` in seconds. */
 export const rateLimitRules = {
@@ -60,7 +58,8 @@ export async function openRateLimits(
   { redisPauseMs = REDIS_PAUSE_MS } = {},
 ): Promise<RateLimits> {
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : undefined;
-  const pause = outage(redisPauseMs);
+  /** After a failure, further callers do not wait for Redis too. */
+  let pausedUntil = 0;
   const limiter = (name: LimitName) => {
     const points = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
     const options = { keyPrefix: `institute:${name}`, points, duration: rateLimitRules[name].duration };
@@ -70,14 +69,14 @@ export async function openRateLimits(
     const ask = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
-      if (!shared || pause.isOn()) return question(memory);
+      if (!shared || performance.now() < pausedUntil) return question(memory);
       try {
         const counted = await question(shared);
         if (counted && !(counted.consumedPoints > 0)) throw new Error('Redis does not answer with a number');
         return counted;
       } catch (error) {
         log.warn({ err: error }, 'Redis does not count: limits count in this process');
-        pause.begin();
+        pausedUntil = performance.now() + redisPauseMs;
         // letting every call pass would lift the limits, refusing every call would lock everybody out
         return question(memory);
       }
@@ -90,20 +89,11 @@ export async function openRateLimits(
       get: (key: string) => ask((limits) => limits.get(hidden(key))),
     };
   };
-  const limiters: Record<LimitName, ReturnType<typeof limiter>> = {
-    form: limiter('form'),
-    registration: limiter('registration'),
-    'registration of an hour': limiter('registration of an hour'),
-    'form token': limiter('form token'),
-    signup: limiter('signup'),
-    'payment check': limiter('payment check'),
-    'same text': limiter('same text'),
-    'no token': limiter('no token'),
-    'no token anywhere': limiter('no token anywhere'),
-    token: limiter('token'),
-    message: limiter('message'),
-    key: limiter('key'),
-  };
+  const names = Object.keys(rateLimitRules) as LimitName[];
+  const limiters = Object.fromEntries(names.map((name) => [name, limiter(name)])) as Record<
+    LimitName,
+    ReturnType<typeof limiter>
+  >;
 
   return {
     isOver: async (name, key) => (await limiters[name].count(key)).consumedPoints > limiters[name].points,
@@ -131,9 +121,7 @@ async function openRedis(url: string, log: FastifyBaseLogger) {
 }
 
 export async function limitByAddress(request: FastifyRequest): Promise<void> {
-  const { tsRestRoute } = request.routeOptions.config as {
-    tsRestRoute?: { path: string; metadata?: RouteRules };
-  };
+  const { tsRestRoute } = request.routeOptions.config;
   const limit = tsRestRoute?.metadata?.limit;
   if (!tsRestRoute || !limit) return;
   const { rateLimits } = request.server;

@@ -1,19 +1,16 @@
-import { contentResources } from '@institute/contract';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { modeKey } from './light-mode.ts';
 
 /** Null when the answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;
-
-type ContractRoute = { path: string; query?: unknown };
 
 /**
  * The key has the parameters that the contract knows, as they were given. The contract checks them when the
  * answer is made, and a refusal is not kept.
  */
 export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
-  const { tsRestRoute: route } = routeOptions.config as { tsRestRoute?: ContractRoute };
+  const route = routeOptions.config.tsRestRoute;
   if (!route) return null;
   const path = params as Record<string, string>;
   const given = query as Record<string, string | string[] | undefined>;
@@ -42,19 +39,25 @@ export function pageUrl(url: string, parameters: readonly string[]): string {
   );
 }
 
-const categories = new Set<string>(
-  Object.values(contentResources).flatMap((resource) => resource.categories),
-);
-
-/** A caller makes a free value up, such as a search text. The contract lists the categories. */
-export function hasFreeValue(key: string): boolean {
-  const start = key.indexOf('?');
-  if (start < 0) return false;
-  const given = [...new URLSearchParams(key.slice(start))];
-  return given.length > 1 || given.some(([name, value]) => name !== 'category' || !categories.has(value));
-}
-
 export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
   const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
+
+/** They decide between the full and the light page. Every cached page names them in `Vary`. */
+export const lightModeVary = 'Save-Data, ECT, Cookie';
+
+/** `on` or `off` chosen by the visitor, or `auto` set by a script on a 2g connection. Scripts read it. */
+export const lightCookie = 'light';
+const chosen = new RegExp(`(?:^|;\\s*)${lightCookie}=(on|off|auto)(?:;|$)`);
+const slowConnection = /^(?:slow-)?2g$/;
+
+export function wantsLight({ cookie, 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
+  const choice = cookie && chosen.exec(cookie)?.[1];
+  if (choice) return choice !== 'off';
+  return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
+}
+
+/** The blank cannot clash with an address, which has none. */
+export const modeKey = (headers: IncomingHttpHeaders, address: string): string =>
+  wantsLight(headers) ? `light ${address}` : address;

@@ -1,14 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { compile } from '@fastify/proxy-addr';
+import type { RouteRules } from '@institute/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
+import { tracedRoutes } from '../tracing/span.ts';
+import type { Read, Sources } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx;
+    /** Fastify knows pages as one route, and each file as its own. */
+    patternOfPage?: string;
+    answeredFrom?: 'memory';
+    /** Undefined when the page must be rendered anew after the next change. */
+    madeFrom?: Sources | undefined;
+    sourcesRead?: ReadonlyMap<string, Read>;
+  }
+  interface FastifyContextConfig {
+    /** Set by ts-rest on the routes of the contract. */
+    tsRestRoute?: { path: string; query?: unknown; metadata?: RouteRules };
   }
 }
 
-export type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'payments' | 'now' | 'em'>;
+type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'payments' | 'now' | 'em'>;
 
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
   app.decorateRequest('ctx');
@@ -22,5 +38,75 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: Shared):
       // behind a proxy the address comes from a header
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
     };
+  });
+}
+
+const visible = /^[\x21-\x7e]{1,200}$/;
+
+/** They belong to one call, so they are never cached. */
+export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
+
+export interface CallIds {
+  idOf(request: IncomingMessage): string;
+  traceparentOf(request: IncomingMessage): string | undefined;
+}
+
+/** Takes `X-Request-Id` and `traceparent` from trusted proxies only. Anybody else could forge log entries. */
+export function callIds(trustProxy: readonly string[] = []): CallIds {
+  const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
+  const given = ({ headers, socket }: IncomingMessage, name: string) => {
+    const value = headers[name];
+    const isUsable = typeof value === 'string' && visible.test(value);
+    return isUsable && isProxy(socket.remoteAddress ?? '', 0) ? value : undefined;
+  };
+  return {
+    idOf: (request) => given(request, 'x-request-id') ?? randomUUID(),
+    traceparentOf: (request) => given(request, 'traceparent'),
+  };
+}
+
+/**
+ * A home or a phone has a whole /64 of IPv6, which counts as one caller. A proxy may pass on any text: all
+ * that is no address shares one key.
+ */
+export function addressKey(ip: string): string {
+  const address = ip.split('%', 1)[0] ?? '';
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return 'unknown';
+
+  const groups = groupsOf(address);
+  const [high = '0', low = '0'] = groups.slice(6);
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,ffff';
+  if (isMapped) return [high, low].flatMap(bytesOf).join('.');
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  if (!before || !after) return [];
+  return [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
+}
+
+function bytesOf(group: string): [number, number] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
+}
+
+/** Routes of probes, which ask every few seconds. */
+export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+export const routeOf = ({
+  patternOfPage,
+  routeOptions,
+}: Pick<FastifyRequest, 'patternOfPage' | 'routeOptions'>): string =>
+  patternOfPage ?? routeOptions.url ?? 'none';
+
+/** An address may hold a token or a name, so spans are named by the route. */
+export function traceRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, _, done) => {
+    const route = routeOf(request);
+    if (route !== 'none') tracedRoutes.set(request.raw, route);
+    done();
   });
 }

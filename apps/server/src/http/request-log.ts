@@ -1,6 +1,6 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { quietRoutes } from './route-of.ts';
+import { quietRoutes } from './request-context.ts';
 
 /**
  * Addresses, queries and bodies are personal data and never logged. Successful reads are the most frequent,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, invalid, notFound } from '../errors.ts';
-import type { CallIds } from './call-id.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { CallIds } from './request-context.ts';
 
 /** Pages set their own content policy. */
 export const securityHeaders = (
@@ -50,6 +50,3 @@ const ofDocuments = Object.keys(securityHeaders('')).filter((name) => !ofFiles.i
 export function forFiles(reply: FastifyReply): void {
   for (const name of [...ofDocuments, 'x-request-id']) reply.removeHeader(name);
 }
-
-/** The caller sends it with status 408. */
-export const tooSlow = () => new AppError('VALIDATION_ERROR', 'This request took too long');

@@ -1,16 +1,13 @@
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
 import { type LogStream, terminalLog } from '../log.ts';
 import { isTracing, spanFields } from '../tracing/span.ts';
 import { type Admits, cachingServer, type ServeFromCache } from './caching-server.ts';
-import type { CallIds } from './call-id.ts';
-import { answerFailure, toAppError } from './failures.ts';
+import { answerFailure, answerOnWire } from './failures.ts';
+import type { CallIds } from './request-context.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
-import { tooSlow } from './security.ts';
 import { nodeTimeouts, type TimeLimits } from './timeouts.ts';
-import { answerOnWire } from './wire-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Further connections are closed at once. A browser opens at most six, a proxy some hundred. */
@@ -19,6 +16,11 @@ const MAX_CONNECTIONS = 2000;
 /** Fastify would load the hundred files of its own validator. The contract checks requests and answers. */
 const noSchemas = (): never => {
   throw new Error('Routes have no JSON schema of their own: the contract describes them.');
+};
+
+const statusOfParseError: Record<string, 408 | 431> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 export function serverOptions(
@@ -77,13 +79,7 @@ export function serverOptions(
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      if (error.code === 'HPE_HEADER_OVERFLOW') {
-        answerOnWire(socket, new AppError('HEADERS_TOO_LARGE', 'The headers are too large'), headers);
-      } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-        answerOnWire(socket, tooSlow(), headers, { status: 408 });
-      } else {
-        answerOnWire(socket, toAppError({ statusCode: 400 }), headers);
-      }
+      answerOnWire(socket, statusOfParseError[error.code] ?? 400, headers);
     },
   };
 }

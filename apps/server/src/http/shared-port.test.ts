@@ -3,8 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cachingServer } from './caching-server.ts';
-import { listen } from './shared-port.ts';
+import { cachingServer, listen } from './caching-server.ts';
 
 const COUNT = 64;
 const host = '127.0.0.1';

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { callTimeoutMs } from '@institute/contract/api.constants';
 import type { FastifyInstance } from 'fastify';
-import { tooSlow } from './security.ts';
-import { answerOnWire } from './wire-answer.ts';
+import { answerOnWire } from './failures.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,7 +49,7 @@ export function limitRequestTime(
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
     if (announcedBytes(raw.headers) > 0 && !routeOptions.config?.isUpload) {
       const timer = setTimeout(() => {
-        if (!raw.complete) answerOnWire(raw.socket, tooSlow(), headers, { status: 408, requestId: id });
+        if (!raw.complete) answerOnWire(raw.socket, 408, headers, id);
       }, requestMs);
       const clear = () => clearTimeout(timer);
       raw.once('close', clear);

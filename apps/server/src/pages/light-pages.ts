@@ -4,10 +4,10 @@ import type { ImageBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
-import { takeForms } from '../http/form-body.ts';
+import { takeForms } from '../http/bodies.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import { lightCookie } from '../http/light-mode.ts';
 import { isOwnOrigin } from '../http/own-host.ts';
+import { lightCookie } from '../http/read-key.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const IMAGES_KNOWN = 5000;

@@ -1,18 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Site } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/api.constants';
+import type { PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
+import type { Ctx } from '../context.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
-import { lightModeVary, wantsLight } from '../http/light-mode.ts';
-import { pageUrl } from '../http/read-key.ts';
-import '../http/route-of.ts';
-import { varyBy } from '../http/vary.ts';
+import { varyBy } from '../http/conditional.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
+import type { Read, Sources } from '../http/page-cache.ts';
+import { lightModeVary, pageUrl, wantsLight } from '../http/read-key.ts';
+import { readPreview } from '../modules/content/preview.service.ts';
 import { contentPolicy } from './content-policy.ts';
-import { framedOrigins } from './framed-origins.ts';
-import { inProcess } from './in-process.ts';
 import { imageBytes } from './light-pages.ts';
-import { ownScripts } from './page-scripts.ts';
-import { isPreview, previewOf } from './preview.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
@@ -89,3 +90,97 @@ export async function answerPage(
   if (status !== 429 && status !== 503) return reply.status(500).send(html);
   return reply.status(status).header('retry-after', retryAfter).send(html);
 }
+
+async function framedOrigins(send: Send, origin: string): Promise<string[]> {
+  const { status, body } = await send({ method: 'GET', path: '/site', headers: {}, body: undefined });
+  if (status !== 200) return [];
+  const { mapUrl, aboutDocumentUrl } = (body as { data: Site }).data.institute;
+  const origins = [mapUrl, aboutDocumentUrl].filter(Boolean).map((url) => new URL(url, origin).origin);
+  return [...new Set(origins)];
+}
+
+interface PageRequest {
+  preview: Preview | null;
+  known: ReadonlyMap<string, Read> | undefined;
+  remoteAddress: string;
+}
+
+type Outcome = Pick<Read, 'status' | 'retryAfter'>;
+
+/** No call is made where the answer is known. */
+function inProcess(
+  { app, reads }: { app: FastifyInstance; reads?: CachedReads },
+  { preview, known, remoteAddress }: PageRequest,
+) {
+  let worst: Outcome = { status: 0 };
+  const note = (outcome: Outcome) => {
+    if (outcome.status > worst.status) worst = outcome;
+  };
+  /** Undefined once a call was made whose answer cannot be checked again later. */
+  let sources: Map<string, string> | undefined = new Map();
+  const send: Send = async ({ method, path, headers, body }) => {
+    if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
+    const url = apiPrefix + path;
+    if (reads && method === 'GET') {
+      const read = known?.get(url) ?? (await reads.read(app, url, { headers, remoteAddress }));
+      note(read);
+      if (read.status !== 200) sources = undefined;
+      sources?.set(url, read.digest);
+      return { status: read.status, body: read.content() };
+    }
+    sources = undefined;
+    const answer = await inProcessCall(app, {
+      method: method as InjectOptions['method'],
+      url,
+      headers,
+      remoteAddress,
+      ...(body !== undefined && { payload: body }),
+    });
+    const status = answer.statusCode;
+    note({ status, retryAfter: answer.headers['retry-after'] });
+    return { status, body: JSON.parse(answer.payload) as unknown };
+  };
+  return { send, worst: () => worst, sources: (): Sources | undefined => sources };
+}
+
+const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|text\/javascript))/s;
+
+/**
+ * The renderer gives its scripts a nonce that no content can know, so scripts within content are left out. A
+ * cached page cannot have a nonce, so the policy gets hashes and the page loses its nonces.
+ */
+export function ownScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
+  const parts = rendered
+    .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+    .split(` nonce="${nonce}"`);
+  const hashes = parts.slice(1).flatMap((after, place) => {
+    const before = parts[place] ?? '';
+    const [tagEnd, end] = [after.indexOf('>') + 1, after.indexOf('</script>')];
+    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, tagEnd);
+    if (end < tagEnd || !scriptTag.test(tag)) return [];
+    return `'sha256-${createHash('sha256').update(after.slice(tagEnd, end)).digest('base64')}'`;
+  });
+  return { html: parts.join(''), hashes };
+}
+
+/** Replaces the answer to one call of a page. */
+interface Preview {
+  path: string;
+  body: object;
+}
+
+const isPreview = (url: string): boolean => tokenOf(url) !== null;
+
+/** Null for an expired link or another page. */
+async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> {
+  const token = tokenOf(url);
+  const item = token && (await readPreview(ctx, token));
+  const resource = item && resources.find(({ service }) => service.type === item.type);
+  if (!resource || pathOf(url) !== `${resource.service.page}/${item.id}`) return null;
+  const draft = await resource.service.draft(ctx, item.id);
+  // the page reads the item by this call
+  return draft && { path: `/${resource.key}/${item.id}`, body: { data: draft } };
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+const tokenOf = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ownScripts } from './page-scripts.ts';
+import { ownScripts } from './page-answer.ts';
 
 const nonce = 'f00d';
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

@@ -8,8 +8,8 @@ import { cachedAnswer } from '../http/cached-answer.ts';
 import { cachedReads } from '../http/cached-reads.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
 import { PageCache } from '../http/page-cache.ts';
+import { routeOf } from '../http/request-context.ts';
 import { queueRequests, requestLimits } from '../http/request-queue.ts';
-import { routeOf } from '../http/route-of.ts';
 import { pages } from './pages.ts';
 
 const origin = 'https://institute.example';

@@ -1,10 +1,9 @@
-import type { ApiError } from '@institute/contract';
-import { contract } from '@institute/contract';
+import { type ApiError, contract } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { addressKey } from '../http/client-address.ts';
-import { takeForms, takeUnreadMultipart } from '../http/form-body.ts';
+import { takeForms, takeUnreadMultipart } from '../http/bodies.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
+import { addressKey } from '../http/request-context.ts';
 import { findRegistrationStatus } from '../modules/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 

@@ -6,8 +6,7 @@ import { succeeded } from '../testing/answers.ts';
 import { dayIn } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openFonts, widthOf } from './outlined-text.ts';
-import { shareCardSvg } from './share-card.ts';
-import { shareImages } from './share-images.ts';
+import { shareCardSvg, shareImages } from './share-images.ts';
 
 const pattern = () => [
   { fill: '#0f5a43', d: 'M0 0h48v84H0z' },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApi } from '../http/openapi.ts';
-import { callsByTag } from '../http/reference.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { referencePage } from './page.ts';
-import { curlSample, javascriptSample } from './samples.ts';
+import { callsByTag } from './markdown.ts';
+import { curlSample, javascriptSample, referencePage } from './page.ts';
 
 let t: TestApp;
 let page: string;

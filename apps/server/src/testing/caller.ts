@@ -4,7 +4,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { type ApiFetcher, type InitClientReturn, initClient } from '@ts-rest/core';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AdminRouter } from '../composition/admin-router.ts';
-import { inProcessFetch } from '../http/in-process-fetch.ts';
+import { inProcessFetch } from '../http/in-process-call.ts';
 
 type Rest = InitClientReturn<Contract, { baseUrl: string; api: ApiFetcher }>;
 type Empty = Record<never, never>;

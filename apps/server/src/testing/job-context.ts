@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Changes, Ctx } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
-import { inProcessFetch } from '../http/in-process-fetch.ts';
+import { inProcessFetch } from '../http/in-process-call.ts';
 import { paymentProvider } from '../modules/donations/payments.ts';
 
 interface Options {

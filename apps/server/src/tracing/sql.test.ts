@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf, withoutValues } from './sql.ts';
+import { summaryOf, withoutValues } from './exporter.ts';
 
 test.for([
   [

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samples } from '../composition/email-samples.ts';
 import { writeEmail } from '../composition/emails.ts';
-import { messageOf } from '../email/message.ts';
+import { messageOf } from '../email/transport.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import type { EmailKind } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../../http/client-address.ts';
+import { addressKey } from '../../http/request-context.ts';
 import { refuseForeignOrigin } from '../../http/session.ts';
 import { readDevice, refreshCookie, rememberDevice } from './known-device.ts';
 import { type Opened, renewSession, signOut, signUp } from './session.service.ts';

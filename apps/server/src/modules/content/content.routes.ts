@@ -1,9 +1,8 @@
 import type { Ctx } from '../../context.ts';
-import { markReplay } from '../../http/replay.ts';
+import { markReplay, pageAnswer } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import type { ContentService, Item, ListQuery } from './content.service.ts';
 import type { SummaryQuery } from './content-summaries.service.ts';
-import { pageLinks } from './list-pages.ts';
 
 interface Call {
   request: { ctx: Ctx };
@@ -13,27 +12,15 @@ type WithId = Call & { params: { id: number } };
 type Keyed = { headers: { 'idempotency-key'?: string | undefined } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
-function pageAnswer<T>(
-  { reply }: Call,
-  path: string,
-  query: ListQuery,
-  { items, total }: { items: T[]; total: number },
-) {
-  const { limit, offset } = query;
-  const links = pageLinks(path, query, total);
-  if (links) reply.header('link', links);
-  return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
-}
-
 export const contentHandlers = <View extends { id: number }, Input, Summary>(
   path: string,
   service: Omit<ContentService<View, Input, Summary>, 'listInOffice'>,
 ) => ({
-  list: async ({ query, ...call }: Call & { query: ListQuery }) =>
-    pageAnswer(call, path, query, await service.list(call.request.ctx, query)),
+  list: async ({ request, reply, query }: Call & { query: ListQuery }) =>
+    pageAnswer(reply, path, query, await service.list(request.ctx, query)),
 
-  summaries: async ({ query, ...call }: Call & { query: SummaryQuery }) =>
-    pageAnswer(call, `${path}/summaries`, query, await service.summaries(call.request.ctx, query)),
+  summaries: async ({ request, reply, query }: Call & { query: SummaryQuery }) =>
+    pageAnswer(reply, `${path}/summaries`, query, await service.summaries(request.ctx, query)),
 
   get: async ({ request, reply, params }: WithId) => {
     const { view, tag } = await service.get(request.ctx, params.id);

@@ -3,9 +3,8 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/client-address.ts';
-import { markReplay } from '../../http/replay.ts';
-import { cursorLinks } from '../content/list-pages.ts';
+import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
+import { addressKey } from '../../http/request-context.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { recordView } from './donation.view.ts';
@@ -16,11 +15,11 @@ import { receiptFile } from './receipt.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
   list: async ({ request, reply, query }) => {
-    const { items, total, nextCursor } = await listDonationRecords(request.ctx, query);
-    const { limit, offset = 0 } = query;
-    const links = cursorLinks(`${apiPrefix}/donations`, query, { total, nextCursor });
-    if (links) reply.header('link', links);
-    return { status: 200, body: { data: items.map(recordView), meta: { total, limit, offset, nextCursor } } };
+    const { items, ...page } = await listDonationRecords(request.ctx, query);
+    return cursorPageAnswer(reply, `${apiPrefix}/donations`, query, {
+      ...page,
+      items: items.map(recordView),
+    });
   },
 
   get: async ({ request, params }) => ({

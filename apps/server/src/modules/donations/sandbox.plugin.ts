@@ -7,8 +7,8 @@ import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { takeForms } from '../../http/form-body.ts';
-import { inProcessFetch } from '../../http/in-process-fetch.ts';
+import { takeForms } from '../../http/bodies.ts';
+import { inProcessFetch } from '../../http/in-process-call.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './donation.entity.ts';
 import { sandboxPath, sandboxSecrets } from './payments.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
-import { emailFolder, removeFilesBefore } from '../../email/folder.ts';
+import { emailFolder, removeFilesBefore } from '../../email/transport.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';

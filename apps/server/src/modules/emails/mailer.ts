@@ -6,8 +6,7 @@ import type { Work } from '../../background/background.ts';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import type { WriteEmail } from '../../email/email.ts';
-import { messageOf } from '../../email/message.ts';
-import type { EmailTransport } from '../../email/transport.ts';
+import { type EmailTransport, messageOf } from '../../email/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
 import {
   claimEmail,

@@ -1,8 +1,7 @@
 import { contract, type FormToken } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import { markReplay } from '../../http/replay.ts';
-import { pageLinks } from '../content/list-pages.ts';
+import { markReplay, pageAnswer } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { listMessages, sendMessage } from './message.service.ts';
 import { looksLikeSpam, newFormToken } from './spam.ts';
@@ -31,10 +30,8 @@ export const messageRoutes = initServer().router(contract.contact, {
   },
 
   list: async ({ request, reply, query }) => {
-    const { limit, offset, spam } = query;
-    const { items, total } = await listMessages(request.ctx, { ...query, category: spam ? 'spam' : 'inbox' });
-    const links = pageLinks(`${apiPrefix}/contact-submissions`, query, total);
-    if (links) reply.header('link', links);
-    return { status: 200, body: { data: items, meta: { total, limit, offset } } };
+    const category = query.spam ? 'spam' : 'inbox';
+    const page = await listMessages(request.ctx, { ...query, category });
+    return pageAnswer(reply, `${apiPrefix}/contact-submissions`, query, page);
   },
 });

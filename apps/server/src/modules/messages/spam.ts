@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
 import { signToken, verifyToken } from '../../crypto/signed-token.ts';
-import { addressKey } from '../../http/client-address.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import { addressKey } from '../../http/request-context.ts';
 
 /** Shorter texts are not compared, because several visitors may ask the same short question. */
 const LONG_TEXT = 40;

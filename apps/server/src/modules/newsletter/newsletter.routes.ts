@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
-import { markReplay } from '../../http/replay.ts';
+import { markReplay } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { confirm, subscribe, unsubscribe, unsubscribeByToken } from './newsletter.service.ts';
 

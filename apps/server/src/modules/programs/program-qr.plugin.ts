@@ -1,7 +1,7 @@
 import { pathId } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
-import { compressed } from '../../http/compressed.ts';
+import { compressed } from '../../http/cached-answer.ts';
 
 export async function programQr(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', compressed);

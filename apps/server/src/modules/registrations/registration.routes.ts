@@ -1,19 +1,15 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import { markReplay } from '../../http/replay.ts';
-import { cursorLinks } from '../content/list-pages.ts';
+import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
 import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
 import { register } from './registration-form.service.ts';
 import { removeRegistration, updateRegistration } from './registration-status.service.ts';
 
 export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {
-    const { items, total, nextCursor } = await listRegistrations(request.ctx, query);
-    const { limit, offset = 0 } = query;
-    const links = cursorLinks(`${apiPrefix}/registrations`, query, { total, nextCursor });
-    if (links) reply.header('link', links);
-    return { status: 200, body: { data: items, meta: { total, limit, offset, nextCursor } } };
+    const page = await listRegistrations(request.ctx, query);
+    return cursorPageAnswer(reply, `${apiPrefix}/registrations`, query, page);
   },
 
   get: async ({ request, reply, params }) => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../errors.ts';
-import { outage } from '../../http/outage.ts';
 import type { ImageStore } from './image.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
@@ -28,7 +27,7 @@ export function s3Store(s3Url: string): ImageStore {
     return loading;
   };
 
-  const pause = outage(PAUSE_MS);
+  let pausedUntil = 0;
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     // passed to `fetch`, because `sign` copies the request and may lose the signal
@@ -42,9 +41,9 @@ export function s3Store(s3Url: string): ImageStore {
   }
 
   async function call(path: string, init: RequestInit = {}): Promise<Response | null> {
-    if (pause.isOn()) throw new Error('The object store did not answer a moment ago');
+    if (performance.now() < pausedUntil) throw new Error('The object store did not answer a moment ago');
     const answer = await send(path, init).catch((error: unknown) => {
-      pause.begin();
+      pausedUntil = performance.now() + PAUSE_MS;
       throw error;
     });
     if (answer.status === 404) return null;

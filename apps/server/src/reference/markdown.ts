@@ -1,4 +1,4 @@
-import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
+import type { Json, OpenApi, Operation, Parameter } from '../http/openapi.ts';
 
 export function referenceText({ info, tags, paths, webhooks, components }: OpenApi): string {
   const groups = callsByTag(paths);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainPath } from './canonical-path.ts';
+import { plainPath } from './pages.ts';
 
 test.each([
   ['/', '/'],
