@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTag, varyBy } from './conditional.ts';
 
-export const WORTHWHILE_BYTES = 1024;
+const WORTHWHILE_BYTES = 1024;
 /** Takes a few milliseconds for a page of 80 kB. The best quality takes 130 ms and saves a ninth. */
 const BROTLI_QUALITY = 5;
 
@@ -31,7 +31,7 @@ export type CachedAnswer = {
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
-export const compress = {
+const compress = {
   gzip: (text: string | Buffer) => gz(text),
   br: (text: string | Buffer) => brotli(text, brotliOptions),
 };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import './request-context.ts';
 
 /** Null when the answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;

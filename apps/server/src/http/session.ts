@@ -1,8 +1,6 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { RouteRules } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/office.constants';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isOwnOrigin } from './own-host.ts';
@@ -71,24 +69,3 @@ export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest
     throw new AppError('FORBIDDEN', 'This call must come from the site itself');
   }
 }
-
-export interface Cookie {
-  name: string;
-  rules: CookieSerializeOptions;
-}
-
-/**
- * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`, so that
- * neither a subdomain nor plain http can set it; browsers then require the path `/`.
- */
-export const privateCookie = (
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-  name: string,
-  path: string,
-): Cookie => {
-  const secure = publicUrl.startsWith('https:');
-  return {
-    name: secure ? `__Host-${name}` : name,
-    rules: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure },
-  };
-};

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Ctx } from '../context.ts';
 import { decrypt, encrypt } from '../crypto/encryption.ts';
 import { derivedSecret, signToken, TokenError, verifyToken } from '../crypto/signed-token.ts';
-import { privateCookie } from '../http/session.ts';
+import { privateCookie } from '../http/private-cookie.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 export const successPath = '/registration-success';

@@ -79,7 +79,7 @@ export interface ShareCard {
   phone: string;
 }
 
-export const PATTERN = { cols: 4, rows: 7 } as const;
+const PATTERN = { cols: 4, rows: 7 } as const;
 const TILE = 90;
 /** Units of a tile in the pattern's own paths. */
 const TILE_UNITS = 12;
@@ -136,7 +136,7 @@ function titleOf(name: string, { heading }: Fonts): { size: number; lines: strin
   return { size, lines: inLines(size) };
 }
 
-export async function shareCardJpeg(svg: string): Promise<Buffer> {
+async function shareCardJpeg(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer();
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import { signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
-import { type Cookie, privateCookie } from '../../http/session.ts';
+import { type Cookie, privateCookie } from '../../http/private-cookie.ts';
 import type { AccountRow } from './account.entity.ts';
 
 /** The longest lifetime that browsers accept for a cookie. */

@@ -1,0 +1,23 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { Config } from '../config.ts';
+
+export interface Cookie {
+  name: string;
+  rules: CookieSerializeOptions;
+}
+
+/**
+ * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`, so that
+ * neither a subdomain nor plain http can set it; browsers then require the path `/`.
+ */
+export const privateCookie = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  name: string,
+  path: string,
+): Cookie => {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    name: secure ? `__Host-${name}` : name,
+    rules: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure },
+  };
+};
