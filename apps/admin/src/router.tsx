@@ -1,7 +1,7 @@
 import { Container } from '@institute/ui/container.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { parseSearch, stringifySearch } from '@institute/ui/search-params.ts';
+import { parseSearch, stringifySearch } from '@institute/ui/routing.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,8 +1,7 @@
 import type { Call } from '@institute/client/call';
 import type { Posted } from '@institute/contract/page-bundle';
-import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
-import { PageTop } from '@institute/ui/page-top.tsx';
-import { parseSearch, stringifySearch } from '@institute/ui/search-params.ts';
+import { PageSkeleton, PageTop } from '@institute/ui/page-skeleton.tsx';
+import { parseSearch, stringifySearch } from '@institute/ui/routing.tsx';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';

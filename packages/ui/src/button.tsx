@@ -1,6 +1,6 @@
+import { LoaderCircle } from 'lucide-react';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
 
 const variants = {
   primary: 'bg-green text-white hover:bg-green-deep',
@@ -88,5 +88,12 @@ export function IconButton({ label, variant = 'ghost', className, ...props }: Ic
       aria-label={label}
       className={buttonClass({ variant, size: 'icon', className })}
     />
+  );
+}
+
+/** Hidden from assistive technology, because the text beside it says what happens. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <LoaderCircle className={cx('size-5 shrink-0 animate-spin', className)} strokeWidth={1.75} aria-hidden />
   );
 }

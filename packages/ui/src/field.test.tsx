@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Checkbox } from './checkbox.tsx';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
+import { Field, Input } from './field.tsx';
 import { Select } from './select.tsx';
 
 const descriptions = (control: HTMLElement) =>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { cx } from './cx.ts';
 
 type Wiring = {
@@ -82,3 +82,8 @@ export const controlClass = cx(
   'transition-colors hover:border-ink disabled:bg-sand disabled:opacity-70',
   'aria-invalid:border-2 aria-invalid:border-danger',
 );
+
+export function Input({ className, ...own }: ComponentProps<'input'>) {
+  const props = useFieldWiring(own);
+  return <input translate="no" {...props} className={cx(controlClass, 'h-12 md:h-11', className)} />;
+}

@@ -1,3 +1,4 @@
+import { siteIsBusy } from '@institute/contract/messages.constants';
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
 import { fieldId } from './field.tsx';
@@ -40,3 +41,9 @@ export function FormSuccess({ title }: { title: string }) {
     </Container>
   );
 }
+
+export const BusyNote = ({ isBusy, text = siteIsBusy.other }: { isBusy: boolean; text?: string }) => (
+  <p role="status" className="needs-script font-semibold empty:hidden">
+    {isBusy && text}
+  </p>
+);

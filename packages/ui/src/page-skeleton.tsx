@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { Container } from './container.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from './skeleton.tsx';
 
@@ -12,4 +13,12 @@ export function PageSkeleton() {
       </SkeletonGroup>
     </Container>
   );
+}
+
+/** For the skeleton of a page: the router keeps the last scroll position until the new page has loaded. */
+export function PageTop() {
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  return null;
 }

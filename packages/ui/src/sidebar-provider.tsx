@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useMedia } from './media.ts';
-import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-state.ts';
 
 type SidebarState = {
   /** Below 768 px the sidebar is a sheet over the page. */
@@ -52,4 +51,25 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh items-start">{children}</div>
     </SidebarContext>
   );
+}
+
+const COOKIE = 'sidebar_state';
+const SEVEN_DAYS = 604_800;
+
+/** True without the cookie. */
+export function rememberedOpen(cookies: string) {
+  return !cookies.split('; ').includes(`${COOKIE}=false`);
+}
+
+export function sidebarCookie(open: boolean) {
+  return `${COOKIE}=${open}; Path=/; Max-Age=${SEVEN_DAYS}; SameSite=Lax`;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
+
+/** Ctrl+B or Cmd+B, except in rich text, where it means bold. */
+export function isSidebarKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyPress) {
+  if (key.toLowerCase() !== 'b' || !(ctrlKey || metaKey) || altKey || shiftKey) return false;
+  const editable = target !== null && 'isContentEditable' in target && target.isContentEditable === true;
+  return !editable;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-state.ts';
+import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-provider.tsx';
 
 test('remembers for seven days, on every path, whether it is open', () => {
   expect(sidebarCookie(false)).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax');

@@ -1,6 +1,5 @@
 import { splitList } from '@institute/contract/text';
-import { Field } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useState } from 'react';
 import { Controller, type FieldValues, type Path } from 'react-hook-form';

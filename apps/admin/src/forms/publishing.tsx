@@ -6,8 +6,7 @@ import {
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
-import { Field } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { Controller, useWatch } from 'react-hook-form';
 import type { ListFilter } from '../lists/list-query.ts';
 import { ChoiceField, useField } from './fields.tsx';

@@ -1,7 +1,6 @@
-import { buttonClass } from '@institute/ui/button.tsx';
+import { buttonClass, Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Progress } from '@institute/ui/progress.tsx';
-import { Spinner } from '@institute/ui/spinner.tsx';
 import { ImageUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
 

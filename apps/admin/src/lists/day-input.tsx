@@ -1,4 +1,4 @@
-import { Input } from '@institute/ui/input.tsx';
+import { Input } from '@institute/ui/field.tsx';
 import { useState } from 'react';
 
 /** Without a maximum, the browser accepts years of six digits. */

@@ -1,6 +1,5 @@
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
-import { RouteFocus } from '@institute/ui/route-focus.tsx';
-import { SkipLink } from '@institute/ui/skip-link.tsx';
+import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
 import { siteQuery } from '../api/site.ts';

@@ -1,7 +1,7 @@
 import { listLimits } from '@institute/contract/api.constants';
+import { Spinner } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
-import { Spinner } from '@institute/ui/spinner.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { laterPages, type PageOf, pagesShown } from '../api/load.ts';

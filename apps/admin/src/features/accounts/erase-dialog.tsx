@@ -1,5 +1,4 @@
-import { Field } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';

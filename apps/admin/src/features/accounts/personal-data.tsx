@@ -1,8 +1,7 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
-import { Field } from '@institute/ui/field.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { Input } from '@institute/ui/input.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

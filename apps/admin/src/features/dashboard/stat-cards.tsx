@@ -1,7 +1,6 @@
 import type { Stats } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
-import { Card, CardBody } from '@institute/ui/card.tsx';
-import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';

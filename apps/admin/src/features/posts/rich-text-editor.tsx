@@ -1,3 +1,4 @@
+import './rich-text-editor.css';
 import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
@@ -6,7 +7,6 @@ import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
-import './rich-text-editor.css';
 
 type RichTextEditorProps = {
   label: string;

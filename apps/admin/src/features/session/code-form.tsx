@@ -1,6 +1,5 @@
 import { Button } from '@institute/ui/button.tsx';
-import { Field } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';

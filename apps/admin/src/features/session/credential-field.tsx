@@ -1,5 +1,4 @@
-import { Field } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
 type CredentialFieldProps = {

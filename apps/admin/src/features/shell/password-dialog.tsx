@@ -1,7 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import { Field } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';

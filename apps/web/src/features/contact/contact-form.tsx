@@ -1,10 +1,9 @@
 import { ApiFailure } from '@institute/client/failure';
 import { FORM_TOKEN } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
-import { BusyNote } from '@institute/ui/busy-note.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { Field, fieldId } from '@institute/ui/field.tsx';
-import { Input } from '@institute/ui/input.tsx';
+import { Field, fieldId, Input } from '@institute/ui/field.tsx';
+import { BusyNote } from '@institute/ui/form-outcome.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';

@@ -1,10 +1,9 @@
 import type { DonationState } from '@institute/contract';
 import { money } from '@institute/contract/money';
-import { Button } from '@institute/ui/button.tsx';
+import { Button, Spinner } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
-import { Spinner } from '@institute/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';

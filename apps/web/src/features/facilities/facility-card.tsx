@@ -1,6 +1,5 @@
 import type { Facility, FacilitySummary } from '@institute/contract';
-import { Card, CardBody } from '@institute/ui/card.tsx';
-import { CardLink, linkedCardClass } from '@institute/ui/card-link.tsx';
+import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';

@@ -7,7 +7,7 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import band from '@institute/ui/pattern/bands/faq.svg';
 import pattern from '@institute/ui/pattern/heroes/faq.svg';
-import { PatternBand } from '@institute/ui/pattern/pattern-band.tsx';
+import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { useHydrated } from '@tanstack/react-router';
 import { ChevronDown, MessageCircleQuestion } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,9 +1,9 @@
 import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
+import { Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { Spinner } from '@institute/ui/spinner.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { Container } from '@institute/ui/container.tsx';
-import { PageTop } from '@institute/ui/page-top.tsx';
+import { PageTop } from '@institute/ui/page-skeleton.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 
 const facts = ['price', 'duration', 'schedule', 'size', 'category'];

@@ -6,9 +6,8 @@ import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
-import { Field } from '@institute/ui/field.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { Input } from '@institute/ui/input.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
 

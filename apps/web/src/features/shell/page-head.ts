@@ -1,6 +1,6 @@
 import { shareSize } from '@institute/contract/content.constants';
 import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
-import { stringifySearch } from '@institute/ui/search-params.ts';
+import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
 import { pagesShown } from '../../api/load.ts';

@@ -1,7 +1,6 @@
 import { Container } from '@institute/ui/container.tsx';
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
-import { RouteFocus } from '@institute/ui/route-focus.tsx';
-import { SkipLink } from '@institute/ui/skip-link.tsx';
+import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';

@@ -23,3 +23,25 @@ export function RouteFocus() {
   );
   return null;
 }
+
+/** The first element that Tab reaches. `main` needs the id and `tabIndex={-1}`. */
+export function SkipLink({ target = 'main' }: { target?: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      className="sr-only z-50 rounded-control bg-ink font-semibold text-white focus:not-sr-only focus:px-5 focus:py-3 focus:fixed focus:top-3 focus:left-3"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** Values stay text, so that URLs stay readable: `?q=5` needs no quotes. */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, stringifySearch } from './routing.tsx';
 
 test.each([
   ['?category=camp&q=web+design', { category: 'camp', q: 'web design' }],
