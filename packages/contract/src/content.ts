@@ -113,7 +113,7 @@ export const contentResource = <
       metadata: bearer('content:write'),
     },
   } as const;
-  return { key: path, type, words, notFound, example, categories, routes };
+  return { key: path, type, words, notFound, example, categories, entity, summary, input, routes };
 };
 
 export interface AnyContentResource {

@@ -35,6 +35,9 @@ export const postSummary = post
   .meta({ id: 'PostSummary' });
 export type PostSummary = z.infer<typeof postSummary>;
 
+/** In the office's list, which has no texts. */
+export const listedPost = post.omit({ content: true }).extend({ excerpt: postSummary.shape.excerpt });
+
 export const postInput = z.object({
   title: line(postLimits.title),
   content: text(postLimits.content),

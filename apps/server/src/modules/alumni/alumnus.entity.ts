@@ -1,5 +1,5 @@
 import { alumniCategories } from '@institute/contract/content.constants';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, image, list, searched } from '../content/content.entity.ts';
 
 export const AlumnusEntity = defineEntity({
@@ -18,4 +18,3 @@ export const AlumnusEntity = defineEntity({
     search: searched('name', 'current_team', 'position'),
   },
 });
-export type AlumnusRow = InferEntity<typeof AlumnusEntity>;

@@ -1,7 +1,6 @@
 import { alumnusResource } from '@institute/contract';
 import { contentResource } from '../content/content.resource.ts';
 import { AlumnusEntity } from './alumnus.entity.ts';
-import { alumnusSummary, alumnusView } from './alumnus.view.ts';
 
 export const alumni = contentResource({
   contract: alumnusResource,
@@ -9,8 +8,7 @@ export const alumni = contentResource({
   title: 'name',
   images: ['image'],
   listedOn: ['/', '/alumni'],
-  view: alumnusView,
-  summary: alumnusSummary,
   order: '-createdAt',
-  defaults: { currentTeam: null, category: 'professional', achievements: [], imageAlt: null },
+  // Visitors search for a name or a team. The office's search also finds positions.
+  summary: { searched: ['name', 'current_team'] },
 });

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, image, list, searched } from '../content/content.entity.ts';
 
 export const CoachEntity = defineEntity({
@@ -15,4 +15,3 @@ export const CoachEntity = defineEntity({
     search: searched('name', 'role', 'bio', 'words(specialties)'),
   },
 });
-export type CoachRow = InferEntity<typeof CoachEntity>;

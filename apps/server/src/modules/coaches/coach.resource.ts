@@ -1,8 +1,8 @@
 import { coachResource } from '@institute/contract';
-import { passesFilter } from '@institute/contract/coach-role';
+import { passesFilter, rolePrefixes } from '@institute/contract/coach-role';
+import type { CoachGroup } from '@institute/contract/content.constants';
 import { contentResource } from '../content/content.resource.ts';
 import { CoachEntity } from './coach.entity.ts';
-import { coachSummary, coachView } from './coach.view.ts';
 
 export const coaches = contentResource({
   contract: coachResource,
@@ -10,10 +10,18 @@ export const coaches = contentResource({
   title: 'name',
   images: ['imageUrl'],
   listedOn: ['/', '/about', '/coaches'],
-  view: coachView,
-  summary: coachSummary,
+  summary: { narrowed: ({ group }: { group?: CoachGroup }) => (group ? inGroup(group) : {}) },
   isExported: ({ role }, category) => passesFilter(role, category),
   order: 'id',
-  defaults: { specialties: [], imageUrl: null, imageAlt: null },
   statsKey: 'coaches',
 });
+
+/** The same rule as `coachKind` of the contract. */
+function inGroup(group: CoachGroup) {
+  const begins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
+  const { other: _, ...prefixes } = rolePrefixes;
+  const prefixed = { $or: Object.values(prefixes).map(begins) };
+  return {
+    $or: [begins(prefixes[group]), { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] }],
+  };
+}

@@ -13,27 +13,17 @@ export interface SummaryQuery {
   exclude?: number | undefined;
 }
 
-export interface ContentSummary<Row, View> {
-  columns: readonly (keyof Row & string)[];
-  view(row: Row): View;
+export interface SummaryRules<View> {
+  /** Columns of the search, instead of the search column. */
   searched?: readonly string[];
   narrowed?(query: object): object;
   complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
-interface SummaryOptions<View, Query extends object> {
-  searched?: readonly string[];
-  narrowed?(query: Query): object;
-  complete?(ctx: Ctx, views: View[]): Promise<View[]>;
+export interface ContentSummary<Row, View> extends SummaryRules<View> {
+  columns: readonly (keyof Row & string)[];
+  view(row: Row): View;
 }
-
-export const summaryOf =
-  <Row extends { id: number }>() =>
-  <const C extends keyof Row & string, View, Query extends object = object>(
-    columns: readonly C[],
-    view: (row: Pick<Row, C>) => View,
-    options: SummaryOptions<View, Query> = {},
-  ): ContentSummary<Row, View> => ({ columns, view, ...options });
 
 interface SummaryKind<Row extends { id: number }, View> {
   entity: EntitySchema<Row>;

@@ -1,12 +1,15 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import * as z from 'zod';
 import type { ContentInfo, StatsKey, TxCtx } from '../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
 import { type ContentRow, type ContentRules, contentService } from './content.service.ts';
+import { type RowOf, type Shaped, viewOf } from './content.view.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
+import type { SummaryRules } from './content-summaries.service.ts';
 import { isPublished, published } from './publishing.ts';
 
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
@@ -17,13 +20,16 @@ interface Title<Row> {
   of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
 }
 
-interface ContentContract<Key extends ContentKey, Input, Given, Changes, Query> {
+interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, Changes, Query> {
   key: Key;
   type: ContentType;
   notFound: string;
   words: readonly [one: string, many: string];
   categories: readonly string[];
   example: object;
+  entity: Shaped<View>;
+  summary: Shaped<Summary>;
+  input: { shape: z.ZodRawShape };
   routes: ContentSchemas<Input, Given, Changes, Query>;
 }
 
@@ -55,9 +61,19 @@ interface ContentDeclaration<
   Changes,
   Query,
   Listed extends { id: number },
+  Read extends keyof Row,
 > extends ContentFacts<Row>,
-    ContentRules<Row, View, Input, Summary, Listed> {
-  contract: ContentContract<Key, Input, Given, Changes, Query>;
+    ContentRules<Row, View, Input> {
+  contract: ContentContract<Key, View, Summary, Input, Given, Changes, Query>;
+  /** The fields of the item that are no columns. */
+  computed?(row: Row): Partial<View>;
+  summary?: SummaryRules<Summary> & {
+    /** Further columns that `computed` reads. */
+    reads?: readonly (Read & string)[];
+    computed?(row: Pick<Row, Read>): Partial<Summary>;
+  };
+  /** What the office's list shows, if less than whole items. Uses `computed` of the summary. */
+  listed?: Shaped<Listed>;
   versions?: boolean;
   feed?: FeedDeclaration<View>;
 }
@@ -65,7 +81,7 @@ interface ContentDeclaration<
 /** Add the resource to `composition/content-list.ts` to make it part of the product. */
 export function contentResource<
   const Key extends ContentKey,
-  Row extends ContentRow,
+  Row extends ContentRow & RowOf<View>,
   View extends { id: number },
   Input extends object,
   Summary extends { id: number },
@@ -73,9 +89,11 @@ export function contentResource<
   Changes,
   Query,
   Listed extends { id: number } = View,
->(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed>) {
-  const { contract, versions = false, feed, ...declared } = declaration;
-  const { entity, title, defaults, drafts = false, page, visible = {}, visibleIf } = declared;
+  Read extends keyof Row = never,
+>(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed, Read>) {
+  const { contract, versions = false, feed, summary = {}, listed, computed, ...declared } = declaration;
+  const { entity, title, drafts = false, page, visible = {}, visibleIf } = declared;
+  const defaults = defaultsOf(contract.input);
   const visibleAt = (now: Date) => ({
     ...visible,
     ...(drafts && published(now)),
@@ -83,6 +101,10 @@ export function contentResource<
   });
   const service = contentService<Row, View, Input, Summary, Listed>({
     ...declared,
+    defaults,
+    view: viewOf(entity, contract.entity, computed).view,
+    summary: { ...summary, ...viewOf(entity, contract.summary, summary.computed, summary.reads) },
+    listed: listed ? viewOf(entity, listed, summary.computed as never, summary.reads) : null,
     type: contract.type,
     missing: contract.notFound,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
@@ -106,7 +128,7 @@ export function contentResource<
     key: contract.key,
     entity,
     service,
-    defaults: { ...defaults } as Record<string, unknown>,
+    defaults,
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
     info: infoOf(contract, declared),
@@ -114,6 +136,15 @@ export function contentResource<
     procedures: contentProcedures(service, contract.routes, csv),
   };
 }
+
+/** What the contract makes of empty values. A field that it demands has no default. */
+const defaultsOf = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([field, schema]) => {
+      const empty = z.safeParse(schema, null);
+      return empty.success ? [[field, empty.data]] : [];
+    }),
+  );
 
 const columnOf = (property: string) => new UnderscoreNamingStrategy().propertyToColumnName(property);
 const literal = (value: unknown) =>

@@ -30,23 +30,9 @@ type OfficeQuery = ListQuery & {
   status?: ContentState | undefined;
 };
 
-type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
-type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
-
-type Listing<Row, Listed> = Pick<ContentSummary<Row, Listed>, 'columns' | 'view'>;
-
 /** Options of a resource that the service uses unchanged. */
-export interface ContentRules<
-  Row extends ContentRow,
-  View extends { id: number },
-  Input extends object,
-  Summary extends { id: number },
-  Listed extends { id: number },
-> {
+export interface ContentRules<Row extends ContentRow, View extends { id: number }, Input extends object> {
   entity: EntitySchema<Row>;
-  view(row: Row): View;
-  summary: ContentSummary<Row, Summary>;
-  listed?: Listing<Row, Listed>;
   /** Further columns of the CSV. Lazy columns of the row are loaded. */
   exported?: readonly ((keyof View | keyof Row) & string)[];
   /** Filters the CSV by a category that is not stored in a column. */
@@ -55,7 +41,6 @@ export interface ContentRules<
   matching?(q: string): object;
   /** A number in the ETag for values that are shown but stored in another table. */
   tagged?(row: Row): number;
-  defaults: Defaults<Input>;
   /**
    * Adjusts the input before it is stored. `row` is null for a new item. Throws when a rule between fields is
    * broken.
@@ -69,9 +54,13 @@ interface ContentKind<
   Input extends object,
   Summary extends { id: number },
   Listed extends { id: number },
-> extends ContentRules<Row, View, Input, Summary, Listed> {
+> extends ContentRules<Row, View, Input> {
   type: EntityType;
   missing: string;
+  view(row: Row): View;
+  summary: ContentSummary<Row, Summary>;
+  listed: Pick<ContentSummary<Row, Listed>, 'columns' | 'view'> | null;
+  defaults: object;
   title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   states?: { [State in ContentState]?: (now: Date) => object };
   visible?(now: Date): object;
@@ -202,7 +191,7 @@ export function contentService<
     },
 
     listInOffice: async (ctx, query) => {
-      const fields = kind.listed && { fields: kind.listed.columns };
+      const fields = kind.listed ? { fields: kind.listed.columns } : {};
       const most = query.q ? MAX_COUNTED : undefined;
       const { rows, ...counted } = await findPage(listOf(ctx, query), { ...pageOf(query), ...fields }, most);
       return { items: rows.map(listed), ...counted };

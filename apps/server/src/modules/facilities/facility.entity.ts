@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, image, list, searched } from '../content/content.entity.ts';
 
 const detail = () => p.string().length(200).nullable();
@@ -21,4 +21,3 @@ export const FacilityEntity = defineEntity({
     search: searched('name', 'description', 'words(features)', 'words(equipment)'),
   },
 });
-export type FacilityRow = InferEntity<typeof FacilityEntity>;

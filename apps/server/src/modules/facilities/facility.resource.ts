@@ -1,7 +1,8 @@
 import { facilityResource } from '@institute/contract';
+import { facilityExcerptLength, facilityPreview } from '@institute/contract/content.constants';
+import { truncate } from '@institute/contract/text';
 import { contentResource } from '../content/content.resource.ts';
 import { FacilityEntity } from './facility.entity.ts';
-import { facilitySummary, facilityView } from './facility.view.ts';
 
 export const facilities = contentResource({
   contract: facilityResource,
@@ -10,9 +11,14 @@ export const facilities = contentResource({
   images: ['imageUrl'],
   page: '/facilities',
   listedOn: ['/', '/facilities'],
-  view: facilityView,
-  summary: facilitySummary,
+  summary: {
+    reads: ['description', 'features'],
+    computed: ({ description, features }) => ({
+      excerpt: truncate(description, facilityExcerptLength),
+      features: features.slice(0, facilityPreview.features),
+      featureCount: features.length,
+    }),
+  },
   order: 'id',
-  defaults: { imageAlt: null, openingHours: null, availableDays: null, capacity: null, maintenance: null },
   statsKey: 'facilities',
 });

@@ -1,5 +1,5 @@
 import { galleryCategories, galleryTypes } from '@institute/contract/content.constants';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
@@ -18,4 +18,3 @@ export const GalleryItemEntity = defineEntity({
     search: searched('title'),
   },
 });
-export type GalleryItemRow = InferEntity<typeof GalleryItemEntity>;

@@ -1,9 +1,9 @@
 import { galleryFaults, galleryResource } from '@institute/contract';
+import type { GalleryType } from '@institute/contract/content.constants';
 import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { GalleryItemEntity } from './gallery-item.entity.ts';
-import { galleryItemView, gallerySummary } from './gallery-item.view.ts';
 
 export const gallery = contentResource({
   contract: galleryResource,
@@ -11,10 +11,8 @@ export const gallery = contentResource({
   title: 'title',
   images: ['imageUrl'],
   listedOn: ['/gallery', '/videos'],
-  view: galleryItemView,
-  summary: gallerySummary,
+  summary: { narrowed: ({ type }: { type?: GalleryType }) => (type ? { type } : {}) },
   order: '-createdAt',
-  defaults: { category: 'events', type: 'image', imageUrl: null, imageAlt: null, videoUrl: null },
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });

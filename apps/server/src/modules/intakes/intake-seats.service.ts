@@ -4,8 +4,10 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { plainRows } from '../../database/plain-rows.ts';
 import { AppError } from '../../errors.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { acceptedOf, INTAKES, IntakeEntity, intakeName } from './intake.entity.ts';
-import { seatsLeft } from './intake.view.ts';
+import { acceptedOf, INTAKES, IntakeEntity, type IntakeRow, intakeName } from './intake.entity.ts';
+
+export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
+  seats == null ? null : Math.max(0, seats - (taken ?? 0));
 
 type Reader = Pick<Ctx, 'em'>;
 

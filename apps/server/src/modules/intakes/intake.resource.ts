@@ -8,8 +8,7 @@ import { isPublished } from '../content/publishing.ts';
 import { matching, soughtPattern } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { INTAKES, IntakeEntity, type IntakeRow, intakeName, intakeText } from './intake.entity.ts';
-import { intakeSummary, intakeView } from './intake.view.ts';
-import { acceptedIn, hasRegistrations } from './intake-seats.service.ts';
+import { acceptedIn, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
 
 export const intakes = contentResource({
   contract: intakeResource,
@@ -40,13 +39,16 @@ export const intakes = contentResource({
       },
     ],
   }),
-  view: intakeView,
+  computed: (row) => ({ seatsLeft: seatsLeft(row) }),
   /** The number of seats changes without a change of the row. */
   tagged: ({ taken }) => taken ?? 0,
-  summary: intakeSummary,
+  summary: {
+    reads: ['seats', 'taken'],
+    computed: (row) => ({ seatsLeft: seatsLeft(row) }),
+    narrowed: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
+  },
   exported: ['program', 'seatsLeft'],
   order: 'startsOn',
-  defaults: { appliesUntil: null, seats: null, place: null, note: null, isOpen: true },
   prepare: async (input, row, tx) => {
     const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
     if (faults.length > 0) throw invalid(faults);

@@ -1,9 +1,10 @@
-import { postResource } from '@institute/contract';
+import { listedPost, postResource } from '@institute/contract';
+import { postExcerptLength } from '@institute/contract/content.constants';
+import { truncate } from '@institute/contract/text';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { withInstant } from '../content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
-import { listedPost, postSummary, postView } from './post.view.ts';
 
 export const posts = contentResource({
   contract: postResource,
@@ -15,19 +16,13 @@ export const posts = contentResource({
   listedOn: ['/news'],
   drafts: true,
   versions: true,
-  view: postView,
-  summary: postSummary,
+  summary: {
+    reads: ['opening'],
+    computed: ({ opening }) => ({ excerpt: truncate(opening ?? '', postExcerptLength) }),
+  },
   listed: listedPost,
   exported: ['publishedAt'],
   order: '-publishedAt',
-  defaults: {
-    category: 'news',
-    imageUrl: null,
-    imageAlt: null,
-    videoUrl: null,
-    status: 'published',
-    publishAt: null,
-  },
   prepare: async (input, row, { now }) => {
     const given = withInstant(input);
     const stored = { ...given, publishedAt: publicationOf({ ...row, ...given }, now()) };

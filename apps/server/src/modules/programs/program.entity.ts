@@ -1,5 +1,5 @@
 import { programCategories } from '@institute/contract/content.constants';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, image, publishing, searched } from '../content/content.entity.ts';
 
 export const ProgramEntity = defineEntity({
@@ -21,6 +21,5 @@ export const ProgramEntity = defineEntity({
     search: searched('name', 'description', 'duration', 'schedule'),
   },
 });
-export type ProgramRow = InferEntity<typeof ProgramEntity>;
 
 export const PROGRAMS: string = ProgramEntity.meta.tableName;

@@ -1,8 +1,15 @@
-import { programResource } from '@institute/contract';
+import { type ProgramSummary, programResource } from '@institute/contract';
+import { programExcerptLength } from '@institute/contract/content.constants';
+import { truncate } from '@institute/contract/text';
+import type { Ctx } from '../../context.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { withInstant } from '../content/publishing.ts';
 import { ProgramEntity } from './program.entity.ts';
-import { type NextIntakes, programSummary, programView } from './program.view.ts';
+
+type NextIntakes = (
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
 
 export const programsWith = (nextIntakes: NextIntakes) =>
   contentResource({
@@ -15,17 +22,16 @@ export const programsWith = (nextIntakes: NextIntakes) =>
     drafts: true,
     versions: true,
     visible: { isActive: true },
-    view: programView,
-    summary: programSummary(nextIntakes),
-    order: 'id',
-    defaults: {
-      category: 'training',
-      imageAlt: null,
-      isActive: true,
-      maxParticipants: null,
-      status: 'published',
-      publishAt: null,
+    summary: {
+      reads: ['description'],
+      computed: ({ description }) => ({ excerpt: truncate(description, programExcerptLength) }),
+      complete: async (ctx, programs) => {
+        const ids = programs.map(({ id }) => id);
+        const next = await nextIntakes(ctx, ids);
+        return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
+      },
     },
+    order: 'id',
     prepare: withInstant,
     statsKey: 'programs',
     attention: {

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, image, publishing, searched } from '../content/content.entity.ts';
 
 export const TripEntity = defineEntity({
@@ -17,4 +17,3 @@ export const TripEntity = defineEntity({
     search: searched('title', 'destination', 'description'),
   },
 });
-export type TripRow = InferEntity<typeof TripEntity>;

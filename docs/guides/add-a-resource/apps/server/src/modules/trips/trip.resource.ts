@@ -1,8 +1,9 @@
 import { tripResource } from '@institute/contract';
+import { truncate } from '@institute/contract/text';
+import { tripExcerptLength } from '@institute/contract/trips.constants';
 import { contentResource } from '../content/content.resource.ts';
-import { withInstant } from '../content/published.ts';
+import { withInstant } from '../content/publishing.ts';
 import { TripEntity } from './trip.entity.ts';
-import { tripSummary, tripView } from './trip.view.ts';
 
 export const trips = contentResource({
   contract: tripResource,
@@ -13,9 +14,10 @@ export const trips = contentResource({
   listedOn: ['/trips'],
   drafts: true,
   versions: true,
-  view: tripView,
-  summary: tripSummary,
+  summary: {
+    reads: ['description'],
+    computed: ({ description }) => ({ excerpt: truncate(description, tripExcerptLength) }),
+  },
   order: '-createdAt',
-  defaults: { price: null, imageAlt: null, status: 'published', publishAt: null },
   prepare: withInstant,
 });
