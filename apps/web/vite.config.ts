@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { nameLateParts } from './build/late-parts.ts';
 
 const smallParts =
-  /\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/content\.constants/;
+  /\/src\/lists\/cards|\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/content\.constants/;
 const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
   /\/src\/(?:api\/until-taken|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;

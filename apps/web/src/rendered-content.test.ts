@@ -199,6 +199,24 @@ test.each(['/', '/programs', '/programs/3'])('%s has the same bytes an hour late
   expect((await page(path, own)).html).toBe(html);
 });
 
+test.each([
+  ['/about', 'The document is not available yet.'],
+  ['/alumni', 'Youth Teams'],
+  ['/facilities', '+2 more features'],
+])('%s says “%s”', async (path, words) => {
+  const room = {
+    id: 1,
+    name: 'Hall',
+    excerpt: 'Large.',
+    features: ['Stage'],
+    featureCount: 3,
+    imageUrl: '/a.webp',
+    imageAlt: null,
+  };
+  const { getAllByText } = await page(path, { '/facilities/summaries?limit=1000': listOf([room]) });
+  expect(getAllByText(words).length).toBeGreaterThan(0);
+});
+
 test('a program’s card names its next start', async () => {
   const nextIntake = { id: 4, startsOn: '2999-02-01', seatsLeft: 1 };
   const { getByRole } = await page('/programs', {

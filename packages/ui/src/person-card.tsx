@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Heading } from './heading.tsx';
 import { Portrait } from './portrait.tsx';
-import { Skeleton, SkeletonBar } from './skeleton.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from './skeleton.tsx';
 
 const headClass = 'flex flex-wrap items-center gap-4 p-5 sm:flex-col sm:items-stretch sm:gap-0 sm:p-0';
 const portraitClass = 'aspect-square w-24 shrink-0 rounded-control sm:w-full sm:rounded-none';
@@ -34,16 +34,22 @@ export function PersonCard({ name, position, image, alt, children, ...item }: Pe
   );
 }
 
-export function PersonCardSkeleton() {
+type PersonCardSkeletonsProps = { label: string; count: number; className: string };
+
+export function PersonCardSkeletons({ label, count, className }: PersonCardSkeletonsProps) {
   return (
-    <Skeleton className="overflow-hidden rounded-card border border-line bg-card">
-      <div className={headClass}>
-        <SkeletonBar className={portraitClass} />
-        <div className={namesClass}>
-          <SkeletonBar className="h-6 w-2/3" />
-          <SkeletonBar className="h-5 w-1/2" />
-        </div>
-      </div>
-    </Skeleton>
+    <SkeletonGroup label={label} className={className}>
+      {[...Array(count).keys()].map((place) => (
+        <Skeleton key={place} className="overflow-hidden rounded-card border border-line bg-card">
+          <div className={headClass}>
+            <SkeletonBar className={portraitClass} />
+            <div className={namesClass}>
+              <SkeletonBar className="h-6 w-2/3" />
+              <SkeletonBar className="h-5 w-1/2" />
+            </div>
+          </div>
+        </Skeleton>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -4,6 +4,8 @@ import type { Api } from './api.ts';
 import { load } from './load.ts';
 
 type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
+/** What the head of a page is made from. */
+export type PageContext = Loaded & { origin: string };
 
 /** `faq`, or a part of it: `pages.faq`. */
 type SitePart = { [K in keyof Site]: K | `${K}.${keyof Site[K] & string}` }[keyof Site];
@@ -88,13 +90,13 @@ function pick(site: Site, parts: readonly SitePart[]): Site {
   return picked as unknown as Site;
 }
 
+/** The words of a page of the site for its head. */
 export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
   const site = siteData(loaded);
+  const path = `/${page}`;
   const words = site?.pages[page];
-  if (!words) return { title: '', description: '' };
+  if (!words) return { path, title: '', description: '' };
   const { title, intro } = words;
-  return {
-    title,
-    description: import.meta.env.SSR ? `${intro} ${site.institute.name}, ${site.institute.address}.` : '',
-  };
+  const place = `${site.institute.name}, ${site.institute.address}`;
+  return { path, title, description: import.meta.env.SSR ? `${intro} ${place}.` : '' };
 }

@@ -6,12 +6,15 @@ import {
   programCategories,
 } from '@institute/contract/content.constants';
 import type { Api } from '../api/api.ts';
+import { reads } from '../page-query.ts';
 
 export type ListChoice = {
   category?: string | undefined;
   q?: string | undefined;
   page?: string | undefined;
 };
+
+export const listSearch = reads<'category' | 'q' | 'page'>('category', 'q', 'page');
 
 export const chosenOf = <C extends string>(
   categories: readonly C[],

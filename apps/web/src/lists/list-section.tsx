@@ -2,7 +2,6 @@ import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Section } from '@institute/ui/section.tsx';
@@ -18,6 +17,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { LoadedList } from './cards.tsx';
 import { chosenOf, foundText, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
@@ -27,7 +27,7 @@ type ListSectionProps<T> = {
   id: string;
   label: string;
   title?: string;
-  pages: ComponentProps<typeof ShowMore> & { items: T[] | undefined; total: number | undefined };
+  pages: ComponentProps<typeof ShowMore> & { data: T[] | undefined; total: number | undefined };
   filter: Omit<ComponentProps<typeof ListFilter>, 'action' | 'found'>;
   counted: readonly [one: string, many?: string];
   empty: { title: string; all: string; icon?: LucideIcon };
@@ -47,7 +47,7 @@ export function ListSection<T>({
   skeleton,
   children,
 }: ListSectionProps<T>) {
-  const { items, total, isError, isFetching, refetch } = pages;
+  const { total } = pages;
   return (
     <Section id={id} aria-label={label} title={title}>
       <ListFilter
@@ -55,21 +55,24 @@ export function ListSection<T>({
         action={`${path}#${id}`}
         found={total === undefined ? undefined : foundText(total, one, many)}
       />
-      {items && items.length > 0 && children(items)}
-      {items?.length === 0 && (
-        <EmptyState
-          icon={empty.icon}
-          title={empty.title}
-          action={
-            <ButtonLink to={path} hash={id} variant="outline" onClick={() => focusSection(id)}>
-              {empty.all}
-            </ButtonLink>
-          }
-        />
-      )}
-      {!items && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-      {!items && !isError && skeleton}
-      {items && <ShowMore {...pages} />}
+      <LoadedList
+        list={pages}
+        empty={
+          <EmptyState
+            icon={empty.icon}
+            title={empty.title}
+            action={
+              <ButtonLink to={path} hash={id} variant="outline" onClick={() => focusSection(id)}>
+                {empty.all}
+              </ButtonLink>
+            }
+          />
+        }
+        skeleton={skeleton}
+      >
+        {children}
+      </LoadedList>
+      {pages.data && <ShowMore {...pages} />}
     </Section>
   );
 }

@@ -72,7 +72,7 @@ export function usePages<T extends { id: number }>(
   const missing = pages.find(({ data }) => !data);
 
   return {
-    items: first.data && merged(pages.map(({ data }) => data?.data ?? [])),
+    data: first.data && merged(pages.map(({ data }) => data?.data ?? [])),
     total,
     next: missing ? shown : pagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
     isPending: missing?.isPending ?? false,

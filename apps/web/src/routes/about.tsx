@@ -1,8 +1,21 @@
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import band from '@institute/ui/pattern/bands/leadership.svg';
+import { Pattern, PatternBand } from '@institute/ui/pattern/pattern.tsx';
+import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { ExternalLink, FileText, Users } from 'lucide-react';
+import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
 import { pageWords, siteData } from '../api/site-data.ts';
-import { AboutPage } from '../features/about/about-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
+import { cardGridClass, LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
@@ -11,8 +24,120 @@ export const Route = createFileRoute('/about')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       ...pageWords(context, 'about'),
-      path: '/about',
       image: import.meta.env.SSR ? siteData(context)?.about.image : null,
     }),
   component: AboutPage,
 });
+
+function AboutPage() {
+  const { institute, about, pages } = useSite();
+  const hasTexts = useHasTexts();
+  return (
+    <>
+      <PageHero
+        title={pages.about.title}
+        intro={pages.about.intro}
+        image={{ src: about?.image, alt: about?.imageAlt ?? institute.name }}
+      />
+      {hasTexts ? <AboutTexts /> : <PageSkeleton />}
+      <PatternBand image={band} />
+      <Leadership />
+    </>
+  );
+}
+
+function AboutTexts() {
+  const { institute, about, values } = useSite();
+  return (
+    <>
+      <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
+        <Aim title="Mission" text={about.mission} />
+        <Aim title="Vision" text={about.vision} />
+      </Container>
+      <section aria-label={`About ${institute.name}`} className="bg-sand py-section">
+        <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+          <div className="flex flex-col gap-5">
+            <Heading level={2}>Who we are</Heading>
+            <p className="max-w-text whitespace-pre-line">{about.text}</p>
+          </div>
+          <AboutDocument url={institute.aboutDocumentUrl} />
+        </Container>
+      </section>
+      <Section title="Core Values" aria-label="Core Values">
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+          {values.map(({ title, text }) => (
+            <Card key={title} as="li">
+              <Pattern seed={title} cols={6} rows={1} className="h-10 w-full" />
+              <CardBody>
+                <Heading level={3}>{title}</Heading>
+                <p className="text-base text-muted">{text}</p>
+              </CardBody>
+            </Card>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function Aim({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="flex flex-col gap-3 border-t-4 border-sun pt-5">
+      <Heading level={2}>{title}</Heading>
+      <p className="max-w-text text-lg">{text}</p>
+    </section>
+  );
+}
+
+function Leadership() {
+  const { queries } = useApi();
+  const board = useQuery(queries.coaches.all({ group: 'board' }));
+  return (
+    <Section title="Our Leadership" aria-label="Our Leadership">
+      <LoadedList
+        list={board}
+        empty={<EmptyState icon={Users} title="The board will be introduced here soon." />}
+        skeleton={<PersonCardSkeletons label="Loading our leadership…" count={3} className={cardGridClass} />}
+      >
+        {(people) => (
+          <ul className={cardGridClass}>
+            {people.map(({ id, name, role, imageUrl, imageAlt }) => (
+              <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </Section>
+  );
+}
+
+function AboutDocument({ url }: { url: string }) {
+  if (!url) {
+    return (
+      <div className="flex h-[600px] flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper px-6 text-center">
+        <FileText className="size-10 text-muted" strokeWidth={1.75} aria-hidden />
+        <p className="text-lg font-semibold text-balance">The document is not available yet.</p>
+        <p className="max-w-[36ch] text-muted">Once it is published, you can read it here.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <iframe
+        src={url}
+        title="About us, the document"
+        loading="lazy"
+        className="h-[600px] w-full rounded-card border border-line bg-card"
+      />
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-green underline-offset-4 hover:underline"
+      >
+        Open the document
+        <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+      </a>
+    </div>
+  );
+}

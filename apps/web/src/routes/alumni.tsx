@@ -1,23 +1,130 @@
+import type { AlumnusSummary } from '@institute/contract';
+import { type AlumniCategory, alumniCategories } from '@institute/contract/content.constants';
+import { capitalise } from '@institute/contract/text';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import pattern from '@institute/ui/pattern/heroes/alumni.svg';
+import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
+import { Portrait } from '@institute/ui/portrait.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { startPages, totalOf } from '../api/load.ts';
+import { Award } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
-import { AlumniPage } from '../features/alumni/alumni-page.tsx';
-import { listHead } from '../features/shell/page-head.ts';
-import { alumniPages, pagesWanted } from '../lists/list-choice.ts';
-import { reads } from '../page-query.ts';
+import { listRoute } from '../features/shell/page-head.ts';
+import { alumniPages, listSearch, pagesWanted } from '../lists/list-choice.ts';
+import { ListSection } from '../lists/list-section.tsx';
+import { pageStart, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/alumni')({
   staticData: { site: ['pages.alumni', 'testimonials'] },
-  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, queries }, deps }) =>
-    startPages(queryClient, alumniPages(queries, deps), pagesWanted(deps)),
-  head: ({ match: { context, search } }) =>
-    listHead(context, {
-      words: pageWords(context, 'alumni'),
-      path: '/alumni',
-      choice: search,
-      total: totalOf(context.queryClient, alumniPages(context.queries, search)),
-    }),
-  component: () => <AlumniPage choice={Route.useSearch()} />,
+  ...listRoute((context) => pageWords(context, 'alumni'), alumniPages),
+  component: AlumniPage,
 });
+
+const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
+
+function AlumniPage() {
+  const choice = Route.useSearch();
+  const { queries } = useApi();
+  const { title, intro } = useSite().pages.alumni;
+  const hasTexts = useHasTexts();
+  const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
+  return (
+    <>
+      <PageHero title={title} intro={intro} pattern={pattern} />
+      {hasTexts ? <Testimonials /> : <PageSkeleton />}
+      <ListSection
+        path="/alumni"
+        id="alumni"
+        label="Alumni"
+        title="Where they are now"
+        pages={pages}
+        filter={{
+          categories: alumniCategories,
+          labelOf: categoryLabel,
+          allLabel: 'All Categories',
+          placeholder: 'Search alumni...',
+          choice,
+        }}
+        counted={['alumnus', 'alumni']}
+        empty={{ title: 'No alumni found matching your criteria.', all: 'Show all alumni' }}
+        skeleton={<PersonCardSkeletons label="Loading alumni…" count={8} className={gridClass} />}
+      >
+        {(alumni) => (
+          <ul className={gridClass}>
+            {alumni.map((alumnus, at) => (
+              <AlumnusCard key={alumnus.id} alumnus={alumnus} {...pageStart(at)} />
+            ))}
+          </ul>
+        )}
+      </ListSection>
+    </>
+  );
+}
+
+type AlumnusCardProps = ComponentProps<'li'> & { alumnus: AlumnusSummary };
+
+function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
+  const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = alumnus;
+  return (
+    <PersonCard {...item} name={name} position={position} image={image} alt={imageAlt}>
+      <div className="text-base">
+        <p className="font-semibold">{`Class of ${graduationYear}`}</p>
+        {currentTeam && <p className="text-muted">{currentTeam}</p>}
+      </div>
+      {achievements.length > 0 && (
+        <ul className="flex flex-col gap-2 border-t border-line pt-4 text-base">
+          {achievements.map((achievement) => (
+            <li key={achievement} className="flex items-start gap-2">
+              <Award className="mt-1 size-4 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+              <span className="min-w-0">{achievement}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonCard>
+  );
+}
+
+function Testimonials() {
+  const { testimonials } = useSite();
+  return (
+    <Section tone="sand" aria-label="Testimonials" title="In their own words">
+      <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6">
+        {testimonials.map(({ name, role, image, content, graduationYear, currentTeam }) => (
+          <li key={name} className="flex flex-col rounded-card bg-card p-5 md:p-6">
+            <figure className="flex grow flex-col gap-5">
+              <div className="grow">
+                <blockquote className="border-l-4 border-sun pl-4">
+                  <p>{content}</p>
+                </blockquote>
+              </div>
+              <figcaption className="flex flex-wrap items-center gap-4">
+                <Portrait src={image} name={name} sizes="80px" className="size-20 shrink-0 rounded-full" />
+                <div className="min-w-0 grow basis-[7rem]">
+                  <Heading level={3} translate="no">
+                    {name}
+                  </Heading>
+                  <p className="text-base font-medium text-green">{role}</p>
+                  <p className="text-sm text-muted">{currentTeam}</p>
+                  <p className="text-sm text-muted">{`Graduated in ${graduationYear}`}</p>
+                </div>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const labels: Partial<Record<string, string>> = { youth: 'Youth Teams' } satisfies Partial<
+  Record<AlumniCategory, string>
+>;
+
+const categoryLabel = (category: string): string => labels[category] ?? capitalise(category);

@@ -1,12 +1,80 @@
+import type { CoachSummary } from '@institute/contract';
+import { isStaff } from '@institute/contract/coach-role';
+import { Badge } from '@institute/ui/badge.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/coaches.svg';
+import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { useApi, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
 import { pageWords } from '../api/site-data.ts';
-import { CoachesPage } from '../features/coaches/coaches-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
+import { LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.coaches.all()),
-  head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'coaches'), path: '/coaches' }),
+  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'coaches')),
   component: CoachesPage,
 });
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
+
+function CoachesPage() {
+  const { queries } = useApi();
+  const { pages } = useSite();
+  const coaches = useQuery(queries.coaches.all());
+  return (
+    <>
+      <PageHero title={pages.coaches.title} intro={pages.coaches.intro} pattern={pattern} />
+      <LoadedList
+        list={coaches}
+        empty={
+          <Section>
+            <EmptyState icon={Users} title="The team will be introduced here soon." />
+          </Section>
+        }
+        skeleton={
+          <Section>
+            <PersonCardSkeletons label="Loading the team…" count={8} className={gridClass} />
+          </Section>
+        }
+      >
+        {(all) => (
+          <>
+            <Group title="Board of Management" coaches={all.filter(({ role }) => !isStaff(role))} />
+            <Group title="Support Staff" coaches={all.filter(({ role }) => isStaff(role))} />
+          </>
+        )}
+      </LoadedList>
+    </>
+  );
+}
+
+function Group({ title, coaches }: { title: string; coaches: CoachSummary[] }) {
+  if (coaches.length === 0) return null;
+  return (
+    <Section title={title} aria-label={title} className="even:bg-sand">
+      <ul className={gridClass}>
+        {coaches.map(({ id, name, role, bio, specialties, imageUrl, imageAlt }) => (
+          <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt}>
+            <p className="text-base whitespace-pre-line">{bio}</p>
+            {specialties.length > 0 && (
+              <ul aria-label="Specialties" className="mt-auto flex flex-wrap gap-1.5">
+                {specialties.map((specialty) => (
+                  <li key={specialty} className="max-w-full">
+                    <Badge className="max-w-full whitespace-normal!">{specialty}</Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PersonCard>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,6 +1,16 @@
+import { telLink } from '@institute/contract/phone';
+import { Container } from '@institute/ui/container.tsx';
+import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/contact.svg';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
+import { Clock, Mail, Phone } from 'lucide-react';
+import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
-import { ContactPage } from '../features/contact/contact-page.tsx';
+import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
+import { Location } from '../features/contact/location.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 import { reads } from '../page-query.ts';
 
@@ -9,6 +19,90 @@ export const Route = createFileRoute('/contact')({
     site: ['pages.contact', 'institute.mapUrl', 'institute.directionsUrl', 'departments', 'openingHours'],
   },
   validateSearch: reads<'sent'>('sent'),
-  head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'contact'), path: '/contact' }),
+  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'contact')),
   component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
 });
+
+function ContactPage({ sent }: { sent: boolean }) {
+  const { pages } = useSite();
+  const hasTexts = useHasTexts();
+  const posted = usePosted('/contact');
+  return (
+    <>
+      {sent && <FormSuccess title="Message sent successfully" />}
+      {posted && <FormFaults form="contact" posted={posted} labels={contactFields} />}
+      <PageHero title={pages.contact.title} intro={pages.contact.intro} pattern={pattern} />
+      <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[24rem_1fr] lg:items-start">
+        <div className="flex flex-col gap-6">
+          {hasTexts ? (
+            <>
+              <Departments />
+              <OpeningHours />
+            </>
+          ) : (
+            <Skeleton className="h-dvh" />
+          )}
+        </div>
+        <div className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8">
+          <Heading level={2} size="block">
+            Send us a message
+          </Heading>
+          <ContactForm posted={posted} />
+        </div>
+      </Container>
+      <Location />
+    </>
+  );
+}
+
+const linkClass =
+  'inline-flex min-h-11 max-w-full items-center gap-2.5 underline-offset-4 hover:text-green hover:underline';
+const iconClass = 'size-5 shrink-0 text-green';
+
+function Departments() {
+  const { departments } = useSite();
+  return (
+    <section aria-label="Departments" className="grid gap-6 sm:max-lg:grid-cols-2">
+      {departments.map(({ name, contact, phone, email }) => (
+        <div key={name} className="flex flex-col items-start border-t-4 border-sun pt-4">
+          <Heading level={2} size="card">
+            {name}
+          </Heading>
+          <p className="mb-1 text-base text-muted">
+            Contact:{' '}
+            <span translate="no" className="font-semibold text-ink">
+              {contact}
+            </span>
+          </p>
+          <a href={telLink(phone)} translate="no" className={linkClass}>
+            <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
+            {phone}
+          </a>
+          <a href={`mailto:${email}`} translate="no" className={linkClass}>
+            <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
+            <span className="min-w-0 wrap-anywhere">{email}</span>
+          </a>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function OpeningHours() {
+  const { openingHours } = useSite();
+  return (
+    <section aria-label="Opening hours" className="rounded-card bg-sand p-5 md:p-6">
+      <Heading level={2} size="card" className="mb-3 flex items-center gap-2.5">
+        <Clock className="size-5 text-green" strokeWidth={1.75} aria-hidden />
+        Opening hours
+      </Heading>
+      <dl className="flex flex-col gap-1.5">
+        {openingHours.map(({ days, hours }) => (
+          <div key={days} className="flex flex-wrap justify-between gap-x-6">
+            <dt>{days}</dt> <dd className="font-semibold">{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

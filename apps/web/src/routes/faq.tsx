@@ -1,7 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router';
+import type { Site } from '@institute/contract';
+import { faqCategories } from '@institute/contract/site.constants';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import band from '@institute/ui/pattern/bands/faq.svg';
+import pattern from '@institute/ui/pattern/heroes/faq.svg';
+import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
+import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { ChevronDown, MessageCircleQuestion } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useHasTexts, useSite } from '../api/context.ts';
 import { pageWords, siteData } from '../api/site-data.ts';
-import { faqJsonLd } from '../features/faq/faq-json-ld.ts';
-import { FaqPage } from '../features/faq/faq-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/faq')({
@@ -9,8 +21,130 @@ export const Route = createFileRoute('/faq')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       ...pageWords(context, 'faq'),
-      path: '/faq',
       jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq ?? []),
     }),
   component: FaqPage,
+});
+
+function FaqPage() {
+  const { pages } = useSite();
+  const hasTexts = useHasTexts();
+  return (
+    <>
+      <PageHero title={pages.faq.title} intro={pages.faq.intro} pattern={pattern} />
+      {hasTexts ? <Questions /> : <PageSkeleton />}
+      <PatternBand image={band} />
+      <section aria-label="More questions" className="bg-sand py-section">
+        <Container className="flex flex-col items-start gap-4 md:flex-row md:items-center md:justify-between">
+          <div className="flex flex-col gap-2">
+            <Heading level={2} size="block">
+              Your question is not here?
+            </Heading>
+            <p className="max-w-text">{pages.contact.intro}</p>
+          </div>
+          <ButtonLink to="/contact">Contact Us</ButtonLink>
+        </Container>
+      </section>
+    </>
+  );
+}
+
+function Questions() {
+  const { faq } = useSite();
+  return (
+    <Container className="flex flex-col gap-12 py-section lg:gap-16">
+      {faq.length === 0 && (
+        <EmptyState icon={MessageCircleQuestion} title="Questions and answers will stand here soon." />
+      )}
+      {faqCategories.map((category) => {
+        const items = faq.filter((item) => item.category === category);
+        if (items.length === 0) return null;
+        return (
+          <section
+            key={category}
+            aria-label={category}
+            className="grid gap-x-12 gap-y-4 lg:grid-cols-[18rem_1fr]"
+          >
+            <Heading level={2} size="block" className="lg:sticky lg:top-24 lg:self-start lg:pt-4">
+              {category}
+            </Heading>
+            <Accordion
+              name={category}
+              items={items.map(({ question, answer }) => ({ title: question, text: answer }))}
+            />
+          </section>
+        );
+      })}
+    </Container>
+  );
+}
+
+type Item = { title: string; text: string };
+/** `name` groups the items of one list; other lists of the page need another one. */
+type AccordionProps = { name: string; items: Item[] };
+
+const rowClass =
+  'flex min-h-14 w-full cursor-pointer list-none items-center justify-between gap-4 py-3 text-left hover:text-green [&::-webkit-details-marker]:hidden';
+const iconClass = 'size-5 shrink-0 text-green transition-transform';
+const textClass = 'max-w-text pb-5 whitespace-pre-line text-muted';
+
+/** One item at a time is open, with or without scripts. */
+function Accordion({ name, items }: AccordionProps) {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState<number | null>(null);
+  const id = useId();
+
+  return (
+    <ul className="border-y border-line *:not-last:border-b *:border-line">
+      {items.map(({ title, text }, index) => (
+        <li key={title}>
+          {hydrated ? (
+            <>
+              <h3 className="text-md font-semibold">
+                <button
+                  type="button"
+                  aria-expanded={open === index}
+                  aria-controls={`${id}-${index}`}
+                  onClick={() => setOpen(open === index ? null : index)}
+                  className={rowClass}
+                >
+                  {title}
+                  <ChevronDown
+                    className={`${iconClass} ${open === index ? 'rotate-180' : ''}`}
+                    strokeWidth={1.75}
+                    aria-hidden
+                  />
+                </button>
+              </h3>
+              <p id={`${id}-${index}`} hidden={open !== index} className={textClass}>
+                {text}
+              </p>
+            </>
+          ) : (
+            // keeps an item open that was opened before hydration
+            <details name={name} ref={(details) => void (details?.open && setOpen(index))} className="group">
+              <summary className={rowClass}>
+                <h3 className="text-md font-semibold">{title}</h3>
+                <ChevronDown
+                  className={`${iconClass} group-open:rotate-180`}
+                  strokeWidth={1.75}
+                  aria-hidden
+                />
+              </summary>
+              <p className={textClass}>{text}</p>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const faqJsonLd = (faq: Site['faq']) => ({
+  '@type': 'FAQPage',
+  mainEntity: faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
 });

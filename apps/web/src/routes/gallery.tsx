@@ -1,23 +1,82 @@
+import type { GallerySummary } from '@institute/contract';
+import { galleryFilters } from '@institute/contract/content.constants';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/gallery.svg';
+import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { startPages, totalOf } from '../api/load.ts';
+import { Images } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useApi, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
-import { GalleryPage } from '../features/gallery/gallery-page.tsx';
-import { listHead } from '../features/shell/page-head.ts';
-import { galleryPages, pagesWanted } from '../lists/list-choice.ts';
-import { reads } from '../page-query.ts';
+import { GalleryGrid, GallerySkeleton } from '../features/gallery/gallery-grid.tsx';
+import type { GalleryViewerProps } from '../features/gallery/gallery-viewer.tsx';
+import { listRoute } from '../features/shell/page-head.ts';
+import { galleryPages, listSearch, pagesWanted } from '../lists/list-choice.ts';
+import { ListSection } from '../lists/list-section.tsx';
+import { usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/gallery')({
   staticData: { site: ['pages.gallery'] },
-  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, queries }, deps }) =>
-    startPages(queryClient, galleryPages(queries, deps), pagesWanted(deps)),
-  head: ({ match: { context, search } }) =>
-    listHead(context, {
-      words: pageWords(context, 'gallery'),
-      path: '/gallery',
-      choice: search,
-      total: totalOf(context.queryClient, galleryPages(context.queries, search)),
-    }),
-  component: () => <GalleryPage choice={Route.useSearch()} />,
+  ...listRoute((context) => pageWords(context, 'gallery'), galleryPages),
+  component: GalleryPage,
 });
+
+function GalleryPage() {
+  const choice = Route.useSearch();
+  const { queries } = useApi();
+  const { title, intro } = useSite().pages.gallery;
+  const pages = usePages(galleryPages(queries, choice), pagesWanted(choice));
+  const { Viewer, view, shown, pending, fetchViewer } = useViewer();
+  const images = pages.data?.filter(({ type }) => type === 'image') ?? [];
+  return (
+    <>
+      <PageHero title={title} intro={intro} pattern={pattern} />
+      <ListSection
+        path="/gallery"
+        id="items"
+        label="Pictures and videos"
+        pages={pages}
+        filter={{ categories: galleryFilters, placeholder: 'Title', choice }}
+        counted={['item']}
+        empty={{
+          title: 'No images found in this category.',
+          all: 'Show the whole gallery',
+          icon: Images,
+        }}
+        skeleton={<GallerySkeleton />}
+      >
+        {(items) => <GalleryGrid items={items} pending={pending} onOpen={view} onNear={fetchViewer} />}
+      </ListSection>
+      {Viewer && shown && <Viewer key={shown.turn} item={shown.item} images={images} opener={shown.opener} />}
+    </>
+  );
+}
+
+type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
+
+function useViewer() {
+  const [Viewer, setViewer] = useState<ComponentType<GalleryViewerProps>>();
+  const [shown, setShown] = useState<Shown>();
+  const load = () =>
+    import('../features/gallery/gallery-viewer.tsx').then(({ default: loaded }) => setViewer(() => loaded));
+
+  const view = (item: GallerySummary, opener: HTMLElement) => {
+    setShown((before) => ({ item, opener, turn: (before?.turn ?? 0) + 1 }));
+    load().catch((error) => {
+      console.error(error);
+      setShown(undefined);
+      toast.error('This could not be opened', { description: 'Check your connection and try again.' });
+    });
+  };
+  return {
+    Viewer,
+    view,
+    shown,
+    pending: Viewer ? undefined : shown?.item,
+    fetchViewer: () => {
+      if (!Viewer) load().catch(() => undefined);
+    },
+  };
+}

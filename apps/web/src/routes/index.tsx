@@ -1,8 +1,24 @@
+import { telLink } from '@institute/contract/phone';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import band from '@institute/ui/pattern/bands/home.svg';
+import { Pattern, PatternBand } from '@institute/ui/pattern/pattern.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
+import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useHasTexts, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
 import { siteData } from '../api/site-data.ts';
+import { Hero } from '../features/home/hero.tsx';
 import { homeHead } from '../features/home/home-head.ts';
-import { HomePage } from '../features/home/home-page.tsx';
+import { OurPrograms } from '../features/home/our-programs.tsx';
+import { useSharedRotation } from '../features/home/rotation.ts';
+import { StatsBand } from '../features/home/stats-band.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/')({
@@ -29,3 +45,169 @@ export const Route = createFileRoute('/')({
   head: ({ match: { context } }) => pageHead(context, homeHead(siteData(context), context.origin)),
   component: HomePage,
 });
+
+function HomePage() {
+  const rotation = useSharedRotation();
+  const hasTexts = useHasTexts();
+  return (
+    <>
+      <Hero rotation={rotation} />
+      <StatsBand />
+      {hasTexts ? (
+        <>
+          <AboutUs />
+          <OurValues />
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
+      <PatternBand image={band} />
+      <OurPrograms rotation={rotation} />
+      {hasTexts && <OurPartners />}
+      <GetInTouch />
+    </>
+  );
+}
+
+function AboutUs() {
+  const { about, blurbs } = useSite();
+  return (
+    <section aria-label="About Us" className="py-section">
+      <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr]">
+        <div className="flex flex-col items-start gap-4">
+          <Heading level={2}>About Us</Heading>
+          <p className="max-w-text">{about.mission}</p>
+          <ButtonLink to="/about" variant="outline">
+            More about us
+          </ButtonLink>
+        </div>
+        <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+          {blurbs.map(({ title, text }) => (
+            <li key={title} className="flex gap-4">
+              <Pattern seed={title} cols={1} rows={1} className="size-12 shrink-0 rounded-control" />
+              <div className="flex min-w-0 flex-col gap-1">
+                <Heading level={3}>{title}</Heading>
+                <p className="text-base text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  );
+}
+
+function OurValues() {
+  const { values } = useSite();
+  return (
+    <Section
+      aria-label="Our Values"
+      title="Our Values"
+      action={
+        <ButtonLink to="/alumni" variant="outline">
+          Meet our alumni
+        </ButtonLink>
+      }
+      className="pt-0!"
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {values.map(({ title, text }) => (
+          <Card key={title} as="li" tone="sand">
+            <CardBody>
+              <Heading level={3}>{title}</Heading>
+              <p className="text-base">{text}</p>
+            </CardBody>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function OurPartners() {
+  const { partners } = useSite();
+  return (
+    <Section
+      aria-label="Our Partners"
+      title="Our Partners"
+      action={
+        <ButtonLink to="/donations" variant="outline">
+          Support our mission
+        </ButtonLink>
+      }
+      className="pt-0!"
+    >
+      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {partners.map(({ id, name, logo, description }) => (
+          <li key={id} className="flex items-start gap-4 md:flex-col">
+            <ResponsiveImage
+              src={logo}
+              alt={`Logo of ${name}`}
+              sizes="96px"
+              ratio={1}
+              fit="contain"
+              className="w-20 shrink-0 rounded-control bg-card md:w-24"
+            />
+            <div className="flex min-w-0 flex-col gap-1">
+              <Heading level={3}>{name}</Heading>
+              <p className="text-base text-muted">{description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const linkClass =
+  'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere hover:text-sun';
+
+function GetInTouch() {
+  const { institute, pages } = useSite();
+  const [email] = institute.emails;
+  const [phone] = institute.phones;
+  return (
+    <section aria-label="Get in Touch" className="bg-green py-section text-white">
+      <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr] lg:items-center">
+        <div className="flex flex-col items-start gap-4">
+          <Heading level={2}>Get in Touch</Heading>
+          <p className="max-w-text">{pages.contact.intro}</p>
+          <ButtonLink to="/contact" variant="accent" size="lg">
+            Contact Us
+          </ButtonLink>
+        </div>
+        <address className="grid gap-x-8 gap-y-3 not-italic sm:grid-cols-3 lg:gap-y-6">
+          <Way icon={MapPin} name="Address">
+            <span className="flex min-h-11 items-center">{institute.address}</span>
+          </Way>
+          {email && (
+            <Way icon={Mail} name="Email">
+              <a href={`mailto:${email}`} translate="no" className={linkClass}>
+                {email}
+              </a>
+            </Way>
+          )}
+          {phone && (
+            <Way icon={Phone} name="Phone">
+              <a href={telLink(phone)} translate="no" className={linkClass}>
+                {phone}
+              </a>
+            </Way>
+          )}
+        </address>
+      </Container>
+    </section>
+  );
+}
+
+function Way({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start gap-4 sm:flex-col sm:gap-2">
+      <Icon className="mt-2.5 size-6 shrink-0 text-sun sm:mt-0" strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0">
+        <p className="hidden font-semibold sm:block">{name}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

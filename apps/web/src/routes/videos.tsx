@@ -1,23 +1,84 @@
+import type { GallerySummary } from '@institute/contract';
+import { formatDate } from '@institute/contract/time';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/videos.svg';
+import { Section } from '@institute/ui/section.tsx';
+import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { startPages, totalOf } from '../api/load.ts';
+import { Clapperboard } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useApi, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
-import { listHead } from '../features/shell/page-head.ts';
-import { VideosPage } from '../features/videos/videos-page.tsx';
+import { listRoute } from '../features/shell/page-head.ts';
+import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
 import { pagesWanted, videoPages } from '../lists/list-choice.ts';
+import { pageStart, ShowMore, usePages } from '../lists/show-more.tsx';
 import { reads } from '../page-query.ts';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },
   validateSearch: reads<'page'>('page'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, queries }, deps }) =>
-    startPages(queryClient, videoPages(queries), pagesWanted(deps)),
-  head: ({ match: { context, search } }) =>
-    listHead(context, {
-      words: pageWords(context, 'videos'),
-      path: '/videos',
-      choice: search,
-      total: totalOf(context.queryClient, videoPages(context.queries)),
-    }),
-  component: () => <VideosPage choice={Route.useSearch()} />,
+  ...listRoute((context) => pageWords(context, 'videos'), videoPages),
+  component: VideosPage,
 });
+
+function VideosPage() {
+  const choice = Route.useSearch();
+  const { queries } = useApi();
+  const { title, intro } = useSite().pages.videos;
+  const pages = usePages(videoPages(queries), pagesWanted(choice));
+  return (
+    <>
+      <PageHero title={title} intro={intro} pattern={pattern} />
+      <Section aria-label="All videos">
+        <LoadedList
+          list={pages}
+          empty={<EmptyState icon={Clapperboard} title="No videos available at the moment." />}
+          skeleton={
+            <CardSkeletons label="Loading videos…" image="aspect-video" bars={['h-6 w-3/4', 'h-5 w-28']} />
+          }
+        >
+          {(videos) => (
+            <>
+              <ul className={cardGridClass}>
+                {videos.map((video, at) => (
+                  <VideoCard key={video.id} video={video} {...pageStart(at)} />
+                ))}
+              </ul>
+              <ShowMore {...pages} />
+            </>
+          )}
+        </LoadedList>
+      </Section>
+    </>
+  );
+}
+
+type VideoCardProps = ComponentProps<'li'> & { video: GallerySummary };
+
+function VideoCard({ video, ...item }: VideoCardProps) {
+  const { title, date, videoUrl, imageUrl, imageAlt } = video;
+  return (
+    <Card as="li" {...item}>
+      <VideoPlayer
+        videoUrl={videoUrl ?? ''}
+        title={title}
+        image={imageUrl}
+        alt={imageAlt ?? title}
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
+      />
+      <CardBody>
+        <Heading level={2} size="card">
+          {title}
+        </Heading>
+        <time dateTime={date} className="text-sm text-muted">
+          {formatDate(date)}
+        </time>
+      </CardBody>
+    </Card>
+  );
+}

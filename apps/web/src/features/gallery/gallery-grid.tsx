@@ -3,16 +3,15 @@ import { formatDate } from '@institute/contract/time';
 import { Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useId } from 'react';
+import { CardSkeletons } from '../../lists/cards.tsx';
 import { pageStart } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
 const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
-const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type GalleryGridProps = {
   items: GallerySummary[];
@@ -98,18 +97,12 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   );
 }
 
-export function GallerySkeleton() {
-  return (
-    <SkeletonGroup label="Loading the gallery…" className={gridClass}>
-      {places.map((place) => (
-        <Skeleton key={place} className={cardClass}>
-          <SkeletonBar className="aspect-[4/3] rounded-none!" />
-          <div className="flex flex-col gap-2 p-3 sm:p-4">
-            <SkeletonBar className="h-5 w-3/4" />
-            <SkeletonBar className="h-4 w-1/3" />
-          </div>
-        </Skeleton>
-      ))}
-    </SkeletonGroup>
-  );
-}
+export const GallerySkeleton = () => (
+  <CardSkeletons
+    label="Loading the gallery…"
+    count={8}
+    className={gridClass}
+    image="aspect-[4/3]"
+    bars={['h-5 w-3/4', 'h-4 w-1/3']}
+  />
+);

@@ -7,15 +7,14 @@ import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card } from '@institute/ui/card.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ProgramSlide as Slide } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
+import { CardSkeletons, LoadedList } from '../../lists/cards.tsx';
 import { Carousel } from './carousel.tsx';
 import type { SharedRotation } from './rotation.ts';
 
@@ -25,8 +24,7 @@ const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8
 
 export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   const { queries } = useApi();
-  const { data, isError, isFetching, refetch } = useQuery(queries.programSlides());
-  const programs = data?.data;
+  const slides = useQuery({ ...queries.programSlides(), select: ({ data }) => data });
   return (
     <Section
       title="Our Programs"
@@ -39,19 +37,22 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
         </Link>
       }
     >
-      {programs && programs.length > 0 && (
-        <Carousel
-          label="Our Programs"
-          items={programs}
-          itemKey={({ id }) => id}
-          rotation={rotation}
-          controlsClassName="mt-3 xl:-ml-1.5"
-          renderItem={(program, slide) => <ProgramSlide program={program} {...slide} />}
-        />
-      )}
-      {programs?.length === 0 && <EmptyState title="New programs are on their way." />}
-      {!programs && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-      {!programs && !isError && <ProgramSlideSkeleton />}
+      <LoadedList
+        list={slides}
+        empty={<EmptyState title="New programs are on their way." />}
+        skeleton={<ProgramSlideSkeleton />}
+      >
+        {(programs) => (
+          <Carousel
+            label="Our Programs"
+            items={programs}
+            itemKey={({ id }) => id}
+            rotation={rotation}
+            controlsClassName="mt-3 xl:-ml-1.5"
+            renderItem={(program, slide) => <ProgramSlide program={program} {...slide} />}
+          />
+        )}
+      </LoadedList>
     </Section>
   );
 }
@@ -104,19 +105,13 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
   );
 }
 
-function ProgramSlideSkeleton() {
-  return (
-    <SkeletonGroup label="Loading programs…">
-      <Skeleton className={`overflow-hidden rounded-card border border-line bg-card ${cardClass}`}>
-        <SkeletonBar className="aspect-[4/3] rounded-none!" />
-        <div className={wordsClass}>
-          <SkeletonBar className="h-6 w-20" />
-          <SkeletonBar className="h-8 w-2/3" />
-          <SkeletonBar className="h-20 w-full" />
-          <SkeletonBar className="h-10 w-1/2" />
-          <SkeletonBar className="h-12 w-32" />
-        </div>
-      </Skeleton>
-    </SkeletonGroup>
-  );
-}
+const ProgramSlideSkeleton = () => (
+  <CardSkeletons
+    label="Loading programs…"
+    count={1}
+    className=""
+    cardClass={cardClass}
+    image="aspect-[4/3]"
+    bars={['h-6 w-20', 'h-8 w-2/3', 'h-20 w-full', 'h-10 w-1/2', 'h-12 w-32']}
+  />
+);

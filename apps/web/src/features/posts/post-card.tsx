@@ -7,14 +7,10 @@ import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.ts
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
-import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
-
-const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
-export const postGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+import { FeaturedWords, featuredClass } from '../../lists/cards.tsx';
 
 export function FeaturedPost({ post }: { post: PostSummary }) {
   return (
@@ -26,18 +22,13 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
         priority
         className="w-full lg:h-full"
       />
-      <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
+      <FeaturedWords>
         <PostFacts post={post} />
         <Heading level={2}>
           <PostLink post={post} />
         </Heading>
         <p className="line-clamp-6 text-muted">{post.excerpt}</p>
-        <ArrowRight
-          className="size-6 text-green transition-transform group-hover:translate-x-1"
-          strokeWidth={1.75}
-          aria-hidden
-        />
-      </div>
+      </FeaturedWords>
     </Card>
   );
 }
@@ -114,42 +105,4 @@ const CategoryBadge = ({ category }: { category: PostCategory }) => (
   <Badge tone={tones[category]}>{capitalise(category)}</Badge>
 );
 
-const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
-const places = [1, 2, 3, 4, 5, 6];
-
-export function PostsSkeleton() {
-  return (
-    <SkeletonGroup label="Loading articles…" className="flex flex-col gap-5 lg:gap-6">
-      <Skeleton className={cx(cardClass, featuredClass)}>
-        <SkeletonBar className="aspect-[16/10] rounded-none!" />
-        <Words />
-      </Skeleton>
-      <PostCardSkeletons />
-    </SkeletonGroup>
-  );
-}
-
-export const RelatedSkeleton = () => (
-  <SkeletonGroup label="Loading articles…">
-    <PostCardSkeletons count={3} />
-  </SkeletonGroup>
-);
-
-const PostCardSkeletons = ({ count = places.length }: { count?: number }) => (
-  <div className={postGridClass}>
-    {places.slice(0, count).map((place) => (
-      <Skeleton key={place} className={cardClass}>
-        <SkeletonBar className="aspect-[3/2] rounded-none!" />
-        <Words />
-      </Skeleton>
-    ))}
-  </div>
-);
-
-const Words = () => (
-  <div className="flex flex-col justify-center gap-3 p-5 md:p-6">
-    <SkeletonBar className="h-6 w-40" />
-    <SkeletonBar className="h-7 w-full" />
-    <SkeletonBar className="h-17 w-full" />
-  </div>
-);
+export const postSkeleton = { image: 'aspect-[3/2]', bars: ['h-6 w-40', 'h-7 w-full', 'h-17 w-full'] };

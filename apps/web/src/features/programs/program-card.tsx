@@ -12,15 +12,8 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ArrowRight, Clock } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
-
-const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
-
-export const ProgramGrid = ({ children }: { children: ReactNode }) => (
-  <ul className={gridClass}>{children}</ul>
-);
+import type { ComponentProps } from 'react';
 
 type ProgramCardProps = ComponentProps<'li'> & { program: ProgramSummary };
 
@@ -67,26 +60,10 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
   );
 }
 
-const places = (count: number) => Array.from({ length: count }, (_, place) => place);
-
-/** `count` is the expected or typical number of programs. */
-export function ProgramCardSkeletons({ count }: { count: number }) {
-  return (
-    <SkeletonGroup label="Loading programs…" className={gridClass}>
-      {places(count).map((place) => (
-        <Skeleton key={place} className="overflow-hidden rounded-card border border-line bg-card">
-          <SkeletonBar className="aspect-[3/2] rounded-none!" />
-          <div className="flex flex-col gap-3 p-5 md:p-6">
-            <SkeletonBar className="h-6 w-20" />
-            <SkeletonBar className="h-6 w-3/4" />
-            <SkeletonBar className="h-17 w-full" />
-            <SkeletonBar className="mt-2 h-6 w-28" />
-          </div>
-        </Skeleton>
-      ))}
-    </SkeletonGroup>
-  );
-}
+export const programSkeleton = {
+  image: 'aspect-[3/2]',
+  bars: ['h-6 w-20', 'h-6 w-3/4', 'h-17 w-full', 'mt-2 h-6 w-28'],
+};
 
 const tones: Record<ProgramCategory, BadgeTone> = { training: 'green', camp: 'sun', clinic: 'sky' };
 

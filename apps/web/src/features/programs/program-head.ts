@@ -3,47 +3,40 @@ import { sharePath, shareSize, takesRegistrations } from '@institute/contract/co
 import { formatPrice } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
+import { type PageContext, siteData } from '../../api/site-data.ts';
 
-type Known = {
-  site: Site | undefined;
-  intakes: readonly IntakeSummary[] | undefined;
-  origin: string;
-  way: object;
-};
-
-export function programHead(program: Program, { site, intakes, origin, way }: Known) {
+export function programHead(program: Program, context: PageContext) {
+  const site = siteData(context);
+  const { origin, queryClient, queries } = context;
   const { id, name, description, duration, price, imageUrl } = program;
-  const path = `/programs/${id}`;
-  const offered = import.meta.env.SSR ? openIntakes(intakes) : [];
+  const offered = import.meta.env.SSR
+    ? openIntakes(queryClient.getQueryData(programIntakes(queries, id).queryKey))
+    : [];
   const [next] = offered;
-  const url = origin + path;
+  const url = `${origin}/programs/${id}`;
   return {
     title: name,
     description: import.meta.env.SSR
       ? `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`
       : '',
-    path,
     image: import.meta.env.SSR ? { src: sharedImage(program, next), ...shareSize } : null,
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
-    jsonLd: import.meta.env.SSR && [
-      {
-        '@type': 'Course',
-        name,
-        description,
+    jsonLd: import.meta.env.SSR && {
+      '@type': 'Course',
+      name,
+      description,
+      url,
+      image: new URL(imageUrl, origin).href,
+      provider: { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin },
+      offers: {
+        '@type': 'Offer',
+        category: price > 0 ? 'Paid' : 'Free',
+        price,
+        priceCurrency: 'UGX',
         url,
-        image: new URL(imageUrl, origin).href,
-        provider: { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin },
-        offers: {
-          '@type': 'Offer',
-          category: price > 0 ? 'Paid' : 'Free',
-          price,
-          priceCurrency: 'UGX',
-          url,
-        },
-        hasCourseInstance: offered.map((intake) => courseInstance(intake, { program, site })),
       },
-      way,
-    ],
+      hasCourseInstance: offered.map((intake) => courseInstance(intake, { program, site })),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { LegalTexts } from '@institute/contract';
 import { load } from '../../api/load.ts';
-import { type PageContext, pageHead } from './page-head.ts';
+import type { PageContext } from '../../api/site-data.ts';
+import { pageHead } from './page-head.ts';
 
 type Loading = { context: PageContext };
 type Loaded = { match: Loading; loaderData?: LegalTexts | undefined };

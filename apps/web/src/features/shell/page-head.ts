@@ -1,12 +1,10 @@
 import { shareSize } from '@institute/contract/content.constants';
 import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
-import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
-import { pagesShown } from '../../api/load.ts';
+import { type PageOf, pagesShown, startPages, totalOf } from '../../api/load.ts';
+import type { PageContext } from '../../api/site-data.ts';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
-
-export type PageContext = Api & { queryClient: QueryClient; origin: string };
 
 /** One size for every shared link. */
 type MadeImage = { src: string; width: number; height: number };
@@ -24,7 +22,9 @@ type PageHead = {
   publishedAt?: string;
   noindex?: boolean;
   links?: { rel: string; path: string }[];
-  jsonLd?: object | object[] | false;
+  jsonLd?: object | false;
+  /** The list that the page is an item of. */
+  list?: { title: string; path: string };
 };
 
 const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
@@ -53,7 +53,17 @@ export function pageHead({ origin, queryClient, queries }: PageContext, page: Pa
 }
 
 function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; fullTitle: string }) {
-  const { path, description, image, imageAlt, type = 'website', publishedAt, links = [], jsonLd = [] } = page;
+  const {
+    path,
+    description,
+    image,
+    imageAlt,
+    type = 'website',
+    publishedAt,
+    links = [],
+    jsonLd,
+    list,
+  } = page;
   const address = new URL(path, origin).href;
   const summary = shortened(description);
   const { src, width, height } = sharedImage(image);
@@ -80,7 +90,9 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
       { rel: 'canonical', href: address },
       ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
     ],
-    scripts: [jsonLd].flat().filter(Boolean).map(structuredData),
+    scripts: [jsonLd, list && breadcrumbs(origin, [list, { title: page.title ?? '', path }])]
+      .filter((thing) => typeof thing === 'object')
+      .map(structuredData),
   };
 }
 
@@ -93,7 +105,7 @@ function sharedImage(image: PageHead['image']): { src: string; width?: number; h
   return width && height ? { src, width: narrow, height: Math.round((height * narrow) / width) } : { src };
 }
 
-const structuredData = (thing: object | false) => ({
+const structuredData = (thing: object) => ({
   type: 'application/ld+json',
   // no text may close the script element
   children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
@@ -105,44 +117,63 @@ function shortened(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
 }
 
-type Crumb = { name: string; path: string };
-
-export const breadcrumbs = ({ origin }: Pick<PageContext, 'origin'>, crumbs: Crumb[]) => ({
+const breadcrumbs = (origin: string, pages: { title: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+  itemListElement: [{ title: 'Home', path: '/' }, ...pages].map(({ title, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name,
+    name: title,
     item: new URL(path, origin).href,
   })),
 });
 
-type List = {
-  words: { title: string; description: string };
-  path: string;
-  choice: ListChoice;
-  total: number | undefined;
-};
+type ItemHead = { list: PageHead; id: string; missing: string };
 
-/** Each page of a list is its own document, with links to its neighbours. */
-export function listHead(context: PageContext, { words, path, choice, total = 0 }: List) {
+/** The page of an item of a list, or that it is missing. */
+export const itemHead = (
+  context: PageContext,
+  { list, id, missing }: ItemHead,
+  item: Omit<PageHead, 'path'> | undefined,
+) =>
+  pageHead(context, {
+    ...(item
+      ? { ...item, list: { title: list.title ?? '', path: list.path } }
+      : { ...list, title: missing, noindex: true }),
+    path: `${list.path}/${id}`,
+  });
+
+type Words = { path: string; title: string; description: string };
+type Listed = { context: PageContext; deps: ListChoice };
+type Shown = { match: { context: PageContext; search: ListChoice } };
+
+/** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
+export const listRoute = <T>(
+  wordsOf: (context: PageContext) => Words,
+  pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
+) => ({
+  loader: ({ context: { queryClient, queries }, deps }: Listed) =>
+    startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
+  head: ({ match: { context, search } }: Shown) => {
+    const total = totalOf(context.queryClient, pagesOf(context.queries, search));
+    return pageHead(context, listHead(wordsOf(context), search, total));
+  },
+});
+
+function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
   const page = pagesShown(pagesWanted(choice), total);
   const isNarrowed = choice.category !== undefined || choice.q !== undefined;
   const address = (number: number, filter: ListChoice = {}) =>
-    path + stringifySearch({ ...filter, page: number > 1 ? number : undefined });
+    words.path + stringifySearch({ ...filter, page: number > 1 ? number : undefined });
   const neighbour = (rel: 'next' | 'prev', number: number) => ({ rel, path: address(number, choice) });
   const isOwn = page > 1 && !isNarrowed;
-  return pageHead(context, {
+  const previous = page > 1 ? [neighbour('prev', page - 1)] : [];
+  const next = pagesShown(page + 1, total) > page ? [neighbour('next', page + 1)] : [];
+  return {
     ...words,
     title: isOwn ? `${words.title}, page ${page}` : words.title,
-    path: isOwn ? address(page) : path,
-    links: import.meta.env.SSR
-      ? [
-          ...(page > 1 ? [neighbour('prev', page - 1)] : []),
-          ...(pagesShown(page + 1, total) > page ? [neighbour('next', page + 1)] : []),
-        ]
-      : [],
-  });
+    path: isOwn ? address(page) : words.path,
+    links: [...previous, ...next],
+  };
 }
 
 /** For personal pages. Their URL may be secret. */

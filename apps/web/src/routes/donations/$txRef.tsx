@@ -1,6 +1,17 @@
+import type { DonationState } from '@institute/contract';
+import { money } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
+import { useApi } from '../../api/context.ts';
 import { load } from '../../api/load.ts';
-import { DonationStatePage } from '../../features/donations/donation-state-page.tsx';
+import { ReceiptLink } from '../../features/donations/receipt-link.tsx';
+import { TestMode } from '../../features/donations/test-mode.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { pageHead, personal } from '../../features/shell/page-head.ts';
 
@@ -20,3 +31,85 @@ export const Route = createFileRoute('/donations/$txRef')({
   notFoundComponent: () => <NotFoundPage title="Donation not found" to="/donations" label="Donate" />,
   component: () => <DonationStatePage txRef={Route.useParams().txRef} />,
 });
+
+const ASK_EVERY_MS = 5000;
+
+const states = {
+  pending: {
+    icon: Hourglass,
+    title: 'Payment pending',
+    text: 'We are waiting for the payment to be confirmed. This page changes by itself.',
+  },
+  successful: {
+    icon: CircleCheck,
+    title: 'Donation received',
+    text: 'The payment was successful. Thank you: your receipt has been sent by mail.',
+  },
+  failed: {
+    icon: CircleHelp,
+    title: 'Payment failed',
+    text: 'No money has reached us. You are welcome to try again.',
+  },
+  cancelled: {
+    icon: CircleX,
+    title: 'Donation cancelled',
+    text: 'The receipt of this donation was wrong and is cancelled. Please contact us if you have questions.',
+  },
+} satisfies Record<DonationState['status'], object>;
+
+const review = {
+  icon: CircleHelp,
+  title: 'We could not confirm this payment',
+  text: 'The payment that reached us is not the one of this donation. Our office looks into it. Please keep the reference.',
+};
+
+const home = { to: '/', label: 'Return Home' } as const;
+const again = { to: '/donations', label: 'Try again' } as const;
+const contact = { to: '/contact', label: 'Contact Us' } as const;
+
+function DonationStatePage({ txRef }: { txRef: string }) {
+  const { queries } = useApi();
+  const { data: donation } = useSuspenseQuery({
+    ...queries.donations.state(txRef),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_EVERY_MS : false),
+  });
+  const { status, needsReview, receiptNumber, paidAt, name } = donation;
+  const { icon: Icon, title, text } = needsReview ? review : states[status];
+  const onward = needsReview ? contact : status === 'failed' ? again : home;
+  return (
+    <Container className="py-section">
+      <Card className="mx-auto max-w-2xl">
+        <div className="flex flex-col items-start gap-4 p-6 md:p-10">
+          {donation.isTest && <TestMode />}
+          <Icon className="size-12 text-green" strokeWidth={1.75} aria-hidden />
+          <Heading level={1}>{title}</Heading>
+          <p className="text-xl font-semibold" translate="no">
+            {money(donation.currency, donation.amount)}
+          </p>
+          <p role="status" className="max-w-text">
+            {text}
+          </p>
+          {status === 'successful' && receiptNumber && paidAt && (
+            <>
+              <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 [&_dd]:font-semibold [&_dd]:wrap-anywhere">
+                <dt>Receipt</dt>
+                <dd translate="no">{receiptNumber}</dd>
+                <dt>Received from</dt>
+                <dd translate="no">{name}</dd>
+                <dt>Date</dt>
+                <dd>{formatDate(paidAt)}</dd>
+              </dl>
+              <ReceiptLink txRef={txRef} />
+            </>
+          )}
+          <p className="text-sm break-all text-muted">
+            Reference: <span translate="no">{txRef}</span>
+          </p>
+          <ButtonLink to={onward.to} variant="outline">
+            {onward.label}
+          </ButtonLink>
+        </div>
+      </Card>
+    </Container>
+  );
+}

@@ -1,13 +1,158 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { Alert } from '@institute/ui/alert.tsx';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { FormFaults } from '@institute/ui/form-outcome.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import pattern from '@institute/ui/pattern/heroes/donations.svg';
+import { Section } from '@institute/ui/section.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { load } from '../../api/load.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { DonationsPage } from '../../features/donations/donations-page.tsx';
+import { DonationForm } from '../../features/donations/donation-form.tsx';
+import { PaymentResult } from '../../features/donations/payment-result.tsx';
+import { TestMode } from '../../features/donations/test-mode.tsx';
+import type { Payment } from '../../features/donations/use-donation.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
   loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.donations.online()),
-  head: ({ match: { context } }) =>
-    pageHead(context, { ...pageWords(context, 'donations'), path: '/donations' }),
+  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'donations')),
   component: DonationsPage,
 });
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    paid?: string | undefined;
+  }
+}
+
+const labels = {
+  name: 'Full Name',
+  email: 'Email',
+  phone: 'Phone',
+  currency: 'Currency',
+  amount: 'Custom Amount',
+};
+
+function DonationsPage() {
+  const { title, intro } = useSite().pages.donations;
+  const hasTexts = useHasTexts();
+  const posted = usePosted('/donations');
+  const [payment, setPayment] = useState<Payment>();
+  const navigate = useNavigate();
+
+  // after a reload this entry of the history leads to the page of its donation
+  useEffect(() => {
+    const { paid } = window.history.state ?? {};
+    if (paid) void navigate({ to: '/donations/$txRef', params: { txRef: paid }, replace: true });
+  }, [navigate]);
+  const remember = (paid: string | undefined) =>
+    void navigate({ to: '.', state: (before) => ({ ...before, paid }), replace: true, resetScroll: false });
+
+  const claim = (made: Payment) => {
+    setPayment(made);
+    remember(made.txRef);
+  };
+  const backToForm = () => {
+    setPayment(undefined);
+    remember(undefined);
+  };
+  return (
+    <>
+      {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
+      <PageHero title={title} intro={intro} pattern={pattern} />
+      {hasTexts ? (
+        <Section aria-label="Ways to give">
+          {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}
+        </Section>
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
+  const { donations, institute } = useSite();
+  const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;
+  return (
+    <div className="grid gap-5 lg:grid-cols-[24rem_1fr] lg:items-start lg:gap-6">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-6">
+        <Way icon={Banknote} id="bank-transfer" title="Bank Transfer" text={donations.bankText}>
+          <ButtonLink to="/contact" variant="outline">
+            Request Bank Details
+          </ButtonLink>
+        </Way>
+        <Way icon={Globe} id="paypal" title="PayPal" text={donations.paypalText}>
+          {institute.paypalUrl && (
+            <a
+              href={institute.paypalUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Donate with PayPal
+              <ExternalLink aria-hidden />
+            </a>
+          )}
+        </Way>
+      </div>
+      <Way icon={Smartphone} title="Mobile Money/Card" text={donations.cardText}>
+        {state === 'off' ? (
+          <Alert title="Online giving is not set up yet.">
+            You can give by{' '}
+            <a href="#bank-transfer" className="underline">
+              bank transfer
+            </a>
+            {institute.paypalUrl && (
+              <>
+                {' '}
+                or{' '}
+                <a href="#paypal" className="underline">
+                  PayPal
+                </a>
+              </>
+            )}{' '}
+            instead.
+          </Alert>
+        ) : (
+          <>
+            {state === 'test' && <TestMode />}
+            <DonationForm onClaim={onClaim} />
+          </>
+        )}
+      </Way>
+    </div>
+  );
+}
+
+type WayProps = { icon: LucideIcon; id?: string; title: string; text: string; children: ReactNode };
+
+function Way({ icon: Icon, id, title, text, children }: WayProps) {
+  return (
+    <Card as="section" id={id} aria-label={title}>
+      <CardBody className="gap-5! lg:p-8">
+        <div className="flex flex-col gap-2">
+          <Heading
+            level={2}
+            size="block"
+            className="flex items-center gap-3 max-sm:text-[min(var(--text-xl),9vw)]"
+          >
+            <Icon className="size-7 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+            {title}
+          </Heading>
+          <p className="max-w-text text-base text-muted">{text}</p>
+        </div>
+        <div className="mt-auto flex flex-col gap-5">{children}</div>
+      </CardBody>
+    </Card>
+  );
+}

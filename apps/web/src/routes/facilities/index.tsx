@@ -1,13 +1,69 @@
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
+import band from '@institute/ui/pattern/bands/equipment.svg';
+import pattern from '@institute/ui/pattern/heroes/facilities.svg';
+import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { start } from '../../api/load.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { FacilitiesPage } from '../../features/facilities/facilities-page.tsx';
+import { FacilityCard, FacilityHero } from '../../features/facilities/facility-card.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
+import { CardSkeletons, cardGridClass, LoadedList, TopicBlocks } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/')({
   staticData: { site: ['pages.facilities', 'facilityBlocks'] },
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.facilities.all()),
-  head: ({ match: { context } }) =>
-    pageHead(context, { ...pageWords(context, 'facilities'), path: '/facilities' }),
+  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'facilities')),
   component: FacilitiesPage,
 });
+
+function FacilitiesPage() {
+  const { queries } = useApi();
+  const { pages } = useSite();
+  const hasTexts = useHasTexts();
+  const facilities = useQuery(queries.facilities.all());
+  return (
+    <>
+      <PageHero title={pages.facilities.title} intro={pages.facilities.intro} pattern={pattern} />
+      <Section aria-label="Our rooms and grounds">
+        <LoadedList
+          list={facilities}
+          empty={<EmptyState icon={Building2} title="Our facilities will be shown here soon." />}
+          skeleton={
+            <CardSkeletons
+              label="Loading facilities…"
+              featured="aspect-[4/3] lg:max-h-110"
+              image="aspect-[4/3]"
+              bars={['h-7 w-2/3', 'h-17 w-full', 'h-20 w-3/4']}
+            />
+          }
+        >
+          {([hero, ...others]) => (
+            <>
+              {hero && <FacilityHero facility={hero} />}
+              {others.length > 0 && (
+                <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
+                  {others.map((facility) => (
+                    <FacilityCard key={facility.id} facility={facility} />
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </LoadedList>
+      </Section>
+      <PatternBand image={band} />
+      {hasTexts ? <FacilityBlocks /> : <PageSkeleton />}
+    </>
+  );
+}
+
+function FacilityBlocks() {
+  const { equipment, technology } = useSite().facilityBlocks;
+  return <TopicBlocks blocks={{ Equipment: equipment, Technology: technology }} />;
+}

@@ -1,13 +1,24 @@
+import type { Post } from '@institute/contract';
 import { postNotFound } from '@institute/contract/content.constants';
+import { postText } from '@institute/contract/text';
+import { videoId, videoThumbnail } from '@institute/contract/video';
+import { BackLink } from '@institute/ui/back-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { VideoPlayer } from '@institute/ui/video-player.tsx';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useApi } from '../../api/context.ts';
 import { load, start } from '../../api/load.ts';
-import { pageWords, siteData } from '../../api/site-data.ts';
-import { postHead } from '../../features/posts/post-head.ts';
-import { PostPage } from '../../features/posts/post-page.tsx';
-import { PostSkeleton } from '../../features/posts/post-skeleton.tsx';
+import { type PageContext, pageWords, siteData } from '../../api/site-data.ts';
+import { PostCard, PostFacts, postSkeleton } from '../../features/posts/post-card.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
+import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
+import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
+import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/news/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
@@ -15,29 +26,126 @@ export const Route = createFileRoute('/news/$id')({
     await start(queryClient, queries.posts.similar(post));
     return post;
   },
-  head: ({ match: { context }, loaderData: post, params: { id } }) => {
-    const path = `/news/${id}`;
-    const all = pageWords(context, 'news');
-    if (!post) return pageHead(context, { ...all, title: postNotFound, path, noindex: true });
-    const way = [
-      { name: all.title, path: '/news' },
-      { name: post.title, path },
-    ];
-    return pageHead(
+  head: ({ match: { context }, loaderData: post, params: { id } }) =>
+    itemHead(
       context,
-      postHead(post, siteData(context), context.origin, import.meta.env.SSR ? breadcrumbs(context, way) : {}),
-    );
-  },
-  pendingComponent: PostSkeleton,
+      { list: pageWords(context, 'news'), id, missing: postNotFound },
+      post && postHead(post, context),
+    ),
+  pendingComponent: () => (
+    <ItemSkeleton
+      label="Loading article…"
+      className="mx-auto max-w-[56.25rem]"
+      bars={['h-6 w-44', 'h-10 w-3/4', 'aspect-video w-full rounded-card!', 'h-60 w-full max-w-text']}
+    />
+  ),
   notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,
-  component: PostRoute,
+  component: PostPage,
 });
 
-function PostRoute() {
+const SIZES = '(min-width: 1024px) 900px, 80vw';
+
+function PostPage() {
+  const { id } = Route.useParams();
+  const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));
   return (
     <>
-      <PreviewBanner item={Route.useLoaderData()} />
-      <PostPage id={Route.useParams().id} />
+      <PreviewBanner item={post} />
+      <Container className="pt-4 pb-section md:pt-6">
+        <BackLink to="/news">Back to news</BackLink>
+        <article className="mx-auto mt-2 flex max-w-[56.25rem] flex-col gap-6 md:mt-4 lg:gap-8">
+          <header className="flex flex-col items-start gap-3">
+            <PostFacts post={post} />
+            <Heading level={1}>{post.title}</Heading>
+          </header>
+          <PostMedia key={post.id} post={post} />
+          {/* The server has sanitised this HTML. */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+        </article>
+      </Container>
+      <RelatedPosts post={post} />
     </>
   );
+}
+
+function PostMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Post }) {
+  const alt = imageAlt ?? title;
+  if (videoUrl) {
+    return (
+      <VideoPlayer
+        videoUrl={videoUrl}
+        title={title}
+        image={imageUrl}
+        alt={alt}
+        sizes={SIZES}
+        priority
+        className="rounded-card"
+      />
+    );
+  }
+  if (!imageUrl) return null;
+  return (
+    <ResponsiveImage
+      src={imageUrl}
+      alt={alt}
+      ratio={16 / 9}
+      sizes={SIZES}
+      priority
+      className="w-full rounded-card"
+    />
+  );
+}
+
+function RelatedPosts({ post }: { post: Post }) {
+  const related = useQuery(useApi().queries.posts.similar(post));
+  return (
+    <Section tone="sand" aria-label="Related Articles" title="Related Articles">
+      <LoadedList
+        list={related}
+        skeleton={<CardSkeletons label="Loading articles…" count={3} {...postSkeleton} />}
+      >
+        {(posts) => (
+          <ul className={cardGridClass}>
+            {posts.map((other) => (
+              <PostCard key={other.id} post={other} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </Section>
+  );
+}
+
+const SHARED_IMAGE = '/images/share.jpg';
+
+function postHead(post: Post, context: PageContext) {
+  const { origin } = context;
+  const { id, title, content, videoUrl, imageUrl, imageAlt, updatedAt } = post;
+  const publishedAt = post.publishedAt ?? post.createdAt;
+  const video = videoId(videoUrl);
+  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE);
+  const institute = {
+    '@type': 'EducationalOrganization',
+    name: siteData(context)?.institute.name,
+    url: origin,
+  };
+  return {
+    title,
+    description: import.meta.env.SSR ? `${title}: ${postText(content)}` : '',
+    image,
+    imageAlt,
+    type: 'article' as const,
+    publishedAt,
+    jsonLd: import.meta.env.SSR && {
+      '@type': 'NewsArticle',
+      headline: title,
+      datePublished: publishedAt,
+      // a scheduled post was last changed before it was published
+      dateModified: [updatedAt, publishedAt].sort()[1],
+      image: [new URL(image, origin).href],
+      url: `${origin}/news/${id}`,
+      author: institute,
+      publisher: institute,
+    },
+  };
 }

@@ -1,23 +1,55 @@
+import { postFilters } from '@institute/contract/content.constants';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { createFileRoute } from '@tanstack/react-router';
-import { startPages, totalOf } from '../../api/load.ts';
+import { useApi, useSite } from '../../api/context.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { NewsPage } from '../../features/posts/news-page.tsx';
-import { listHead } from '../../features/shell/page-head.ts';
-import { pagesWanted, postPages } from '../../lists/list-choice.ts';
-import { reads } from '../../page-query.ts';
+import { FeaturedPost, PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
+import { listRoute } from '../../features/shell/page-head.ts';
+import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
+import { listSearch, pagesWanted, postPages } from '../../lists/list-choice.ts';
+import { ListSection } from '../../lists/list-section.tsx';
+import { pageStart, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/news/')({
   staticData: { site: ['pages.news'] },
-  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, queries }, deps }) =>
-    startPages(queryClient, postPages(queries, deps), pagesWanted(deps)),
-  head: ({ match: { context, search } }) =>
-    listHead(context, {
-      words: pageWords(context, 'news'),
-      path: '/news',
-      choice: search,
-      total: totalOf(context.queryClient, postPages(context.queries, search)),
-    }),
-  component: () => <NewsPage choice={Route.useSearch()} />,
+  ...listRoute((context) => pageWords(context, 'news'), postPages),
+  component: NewsPage,
 });
+
+function NewsPage() {
+  const choice = Route.useSearch();
+  const { queries } = useApi();
+  const { title, intro } = useSite().pages.news;
+  const pages = usePages(postPages(queries, choice), pagesWanted(choice));
+  return (
+    <>
+      <PageHero title={title} intro={intro} pattern={pattern} />
+      <ListSection
+        path="/news"
+        id="articles"
+        label="Articles"
+        pages={pages}
+        filter={{ categories: postFilters, placeholder: 'Title or topic', choice }}
+        counted={['article']}
+        empty={{ title: 'No news articles found matching your criteria.', all: 'Show all articles' }}
+        skeleton={<CardSkeletons label="Loading articles…" featured="aspect-[16/10]" {...postSkeleton} />}
+      >
+        {([featured, ...others]) => (
+          <>
+            {featured && <FeaturedPost key={featured.id} post={featured} />}
+            {others.length > 0 && (
+              <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
+                {others.map((post, at) => (
+                  <PostCard key={post.id} post={post} {...pageStart(at + 1)} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </ListSection>
+    </>
+  );
+}

@@ -1,6 +1,11 @@
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { fieldId } from '@institute/ui/field.tsx';
+import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { createFileRoute } from '@tanstack/react-router';
+import { usePosted } from '../../api/context.ts';
 import { siteData } from '../../api/site-data.ts';
-import { NewsletterPage } from '../../features/shell/newsletter-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
@@ -17,3 +22,35 @@ export const Route = createFileRoute('/newsletter/')({
     }),
   component: () => <NewsletterPage sent={Route.useSearch().sent !== undefined} />,
 });
+
+/** Answers the footer's form without scripts. `sent` comes from the URL. */
+function NewsletterPage({ sent }: { sent: boolean }) {
+  const posted = usePosted('/newsletter');
+  return (
+    <>
+      {sent && <FormSuccess title="Message sent successfully" />}
+      {posted && <FormFaults form="newsletter" posted={posted} labels={{ email: 'Email address' }} />}
+      <PageHero
+        title="Newsletter"
+        intro={
+          sent
+            ? 'Please open the link in the mail that we send you, so that we know that the address is yours.'
+            : 'Open days, new courses and student work, once a month. You can leave it at any time.'
+        }
+        pattern={pattern}
+      >
+        {!sent && (
+          <a
+            href={`#${fieldId('newsletter', 'email')}`}
+            className="inline-flex min-h-11 items-center pr-3 font-semibold underline underline-offset-4"
+          >
+            Subscribe below
+          </a>
+        )}
+        <ButtonLink to="/" variant="accent">
+          Return Home
+        </ButtonLink>
+      </PageHero>
+    </>
+  );
+}

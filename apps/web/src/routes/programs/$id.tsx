@@ -1,13 +1,23 @@
+import type { Program } from '@institute/contract';
 import { programNotFound } from '@institute/contract/content.constants';
-import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '@institute/ui/back-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useApi } from '../../api/context.ts';
 import { load, start } from '../../api/load.ts';
-import { pageWords, siteData } from '../../api/site-data.ts';
+import { pageWords } from '../../api/site-data.ts';
+import { CategoryBadge, ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
+import { ProgramFacts } from '../../features/programs/program-facts.tsx';
 import { programHead, programIntakes } from '../../features/programs/program-head.ts';
-import { ProgramPage } from '../../features/programs/program-page.tsx';
-import { ProgramSkeleton } from '../../features/programs/program-skeleton.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
+import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
+import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
+import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
@@ -15,34 +25,100 @@ export const Route = createFileRoute('/programs/$id')({
     await start(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));
     return program;
   },
-  head: ({ match: { context }, loaderData: program, params: { id } }) => {
-    const path = `/programs/${id}`;
-    const all = pageWords(context, 'programs');
-    if (!program) return pageHead(context, { ...all, title: programNotFound, path, noindex: true });
-    const way = [
-      { name: all.title, path: '/programs' },
-      { name: program.name, path },
-    ];
-    return pageHead(
+  head: ({ match: { context }, loaderData: program, params: { id } }) =>
+    itemHead(
       context,
-      programHead(program, {
-        site: siteData(context),
-        intakes: context.queryClient.getQueryData(programIntakes(context.queries, program.id).queryKey),
-        origin: context.origin,
-        way: import.meta.env.SSR ? breadcrumbs(context, way) : {},
-      }),
-    );
-  },
-  pendingComponent: ProgramSkeleton,
+      { list: pageWords(context, 'programs'), id, missing: programNotFound },
+      program && programHead(program, context),
+    ),
+  pendingComponent: () => (
+    <ItemSkeleton
+      label="Loading program…"
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem] lg:items-start"
+      bars={['h-6 w-20', 'h-10 w-3/4', 'aspect-video w-full rounded-card!', 'h-40 w-full max-w-text']}
+      aside={['h-9 w-3/4', 'h-9 w-2/3', 'h-9 w-1/2', 'h-9 w-4/5', 'h-9 w-3/5', 'h-12 w-full']}
+    />
+  ),
   notFoundComponent: () => <NotFoundPage title={programNotFound} />,
-  component: ProgramRoute,
+  component: ProgramPage,
 });
 
-function ProgramRoute() {
+function ProgramPage() {
+  const { id } = Route.useParams();
+  const { data: program } = useSuspenseQuery(useApi().queries.programs.detail(id));
   return (
     <>
-      <PreviewBanner item={Route.useLoaderData()} />
-      <ProgramPage id={Route.useParams().id} />
+      <PreviewBanner item={program} />
+      <Container className="pt-4 pb-section md:pt-6">
+        <BackLink to="/programs">Back to programs</BackLink>
+        <article className="mt-2 grid gap-x-12 gap-y-8 md:mt-4 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] lg:items-start">
+          <ProgramTitle program={program} />
+          <ProgramFacts program={program} />
+          <p className="max-w-text whitespace-pre-line">{program.description}</p>
+        </article>
+        <RegistrationCode program={program} />
+      </Container>
+      <SimilarPrograms program={program} />
     </>
+  );
+}
+
+function RegistrationCode({ program: { id, name } }: { program: Program }) {
+  const { origin } = useRouter().options.context;
+  return (
+    <figure className="mt-6 hidden items-center gap-4 print:flex">
+      <img
+        src={`/programs/${id}/registration.svg`}
+        alt={`QR code of the registration for ${name}`}
+        width={120}
+        height={120}
+        fetchPriority="low"
+      />
+      <figcaption>
+        Register here:
+        <br />
+        <span translate="no">{`${origin}/registration?program=${id}`}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function ProgramTitle({ program }: { program: Program }) {
+  const { name, category, imageUrl, imageAlt } = program;
+  return (
+    <div className="contents lg:block">
+      <header className="flex flex-col items-start gap-3">
+        <CategoryBadge category={category} />
+        <Heading level={1}>{name}</Heading>
+      </header>
+      <ResponsiveImage
+        src={imageUrl}
+        alt={imageAlt ?? name}
+        ratio={16 / 9}
+        sizes="(min-width: 1024px) 780px, 100vw"
+        priority
+        className="w-full rounded-card lg:mt-6 print:hidden"
+      />
+    </div>
+  );
+}
+
+function SimilarPrograms({ program }: { program: Program }) {
+  const similar = useQuery(useApi().queries.programs.similar(program));
+  return (
+    <Section tone="sand" className="print:hidden" aria-label="Similar Programs" title="Similar Programs">
+      <LoadedList
+        list={similar}
+        skeleton={<CardSkeletons label="Loading programs…" count={3} {...programSkeleton} />}
+      >
+        {(programs) => (
+          <ul className={cardGridClass}>
+            {programs.map((other) => (
+              <ProgramCard key={other.id} program={other} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </Section>
   );
 }

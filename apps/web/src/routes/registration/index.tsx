@@ -10,8 +10,7 @@ export const Route = createFileRoute('/registration/')({
   validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     start(queryClient, queries.registration.programs(), queries.registration.intakes()),
-  head: ({ match: { context } }) =>
-    pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
+  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'registration')),
   component: Registration,
 });
 

@@ -1,5 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { StatusPage } from '../../features/registration-status/status-page.tsx';
+import type { Posted } from '@institute/contract/page-bundle';
+import { queueText } from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { usePosted } from '../../api/context.ts';
 import { pageHead, personal } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/status')({
@@ -15,3 +25,91 @@ export const Route = createFileRoute('/registration/status')({
     }),
   component: StatusPage,
 });
+
+const statusPath = '/registration/status';
+
+const meanings: Partial<Record<string, string>> = {
+  received: 'We have received your application and will look at it soon.',
+  reviewing: 'We are looking at your application now and will contact you.',
+  'waiting list': 'All places are taken at the moment. We will write to you as soon as one is free.',
+  accepted: 'Congratulations, there is a place for you.',
+  rejected: 'We are sorry that we cannot offer you a place this time.',
+  withdrawn: 'Your application was withdrawn.',
+};
+
+/** A POST form keeps reference and phone number out of the URL. */
+function StatusPage() {
+  const posted = usePosted(statusPath);
+  const isFound = posted?.values.status !== undefined;
+  return (
+    <Container className="flex flex-col gap-6 py-section">
+      <Heading level={1}>Where your application stands</Heading>
+      {posted && isFound ? <Standing values={posted.values} /> : <StatusForm posted={posted} />}
+    </Container>
+  );
+}
+
+function Standing({
+  values: { reference, program, status = '', place, sentOn = '' },
+}: Pick<Posted, 'values'>) {
+  return (
+    <Card className="max-w-2xl">
+      <CardBody>
+        <p className="text-muted">
+          Application <span translate="no">{reference}</span>
+        </p>
+        <p role="status" className="text-xl font-semibold">
+          {`Status: ${status}`}
+        </p>
+        <p>{meanings[status]}</p>
+        {place && <p className="font-semibold">{queueText(Number(place))}</p>}
+        {program && <p>{`Program: ${program}`}</p>}
+        <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {/* a link within the site would keep the answer */}
+          <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
+            Another application
+          </a>
+          <MineLink />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+const MineLink = () => (
+  <ButtonLink to="/registration/mine" variant="outline" className="needs-script">
+    My applications on this phone
+  </ButtonLink>
+);
+
+function StatusForm({ posted }: { posted: Posted | undefined }) {
+  // set by the list of this phone's registrations; the server does not know it
+  const kept = useLocation({ select: ({ state }) => state.reference });
+  return (
+    <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
+      <p className="max-w-text">
+        Your reference stands in the mail that we sent you after you registered, such as REG-2026-000123. The
+        phone with which you registered has it, too.
+      </p>
+      {posted && <Alert tone="danger" title={posted.message} />}
+      <Field label="Reference" required>
+        <Input
+          name="reference"
+          defaultValue={posted?.values.reference ?? kept}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      </Field>
+      <Field label="Phone" required hint="The number that you gave in the registration">
+        <Input name="phone" type="tel" defaultValue={posted?.values.phone} autoComplete="tel" />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="lg">
+          Show status
+        </Button>
+        <MineLink />
+      </div>
+    </form>
+  );
+}

@@ -5,7 +5,6 @@ import { BackLink } from '@institute/ui/back-link.tsx';
 import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/programs.svg';
@@ -13,33 +12,48 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bus } from 'lucide-react';
+import type { Api } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
+import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
 export const tripsWords = {
+  path: '/trips',
   title: 'Study Trips',
   description: 'Workshops, farms and businesses that our students visit.',
 };
 
+export const tripPages =
+  ({ trips }: Api['queries']) =>
+  (page: number) =>
+    trips.list({}, page);
+
 export function TripsPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
-  const pages = usePages((page) => queries.trips.list({}, page), pagesWanted(choice));
-  const { items: trips, isError, isFetching, refetch } = pages;
+  const pages = usePages(tripPages(queries), pagesWanted(choice));
   return (
     <>
       <PageHero title={tripsWords.title} intro={tripsWords.description} pattern={pattern} />
       <Section aria-label="All study trips">
-        {trips && (
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-            {trips.map((trip, at) => (
-              <TripCard key={trip.id} trip={trip} {...pageStart(at)} />
-            ))}
-          </ul>
-        )}
-        {trips?.length === 0 && <EmptyState icon={Bus} title="Our next trips will be shown here soon." />}
-        {!trips && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {trips && <ShowMore {...pages} />}
+        <LoadedList
+          list={pages}
+          empty={<EmptyState icon={Bus} title="Our next trips will be shown here soon." />}
+          skeleton={
+            <CardSkeletons label="Loading trips…" image="aspect-[3/2]" bars={['h-6 w-3/4', 'h-17 w-full']} />
+          }
+        >
+          {(trips) => (
+            <>
+              <ul className={cardGridClass}>
+                {trips.map((trip, at) => (
+                  <TripCard key={trip.id} trip={trip} {...pageStart(at)} />
+                ))}
+              </ul>
+              <ShowMore {...pages} />
+            </>
+          )}
+        </LoadedList>
       </Section>
     </>
   );

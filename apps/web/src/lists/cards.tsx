@@ -1,0 +1,120 @@
+import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { ErrorState } from '@institute/ui/error-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export const cardGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+/** The first card of a list, with its words beside its image. */
+export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
+
+export const FeaturedWords = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
+    {children}
+    <ArrowRight
+      className="size-6 text-green transition-transform group-hover:translate-x-1"
+      strokeWidth={1.75}
+      aria-hidden
+    />
+  </div>
+);
+
+type LoadedListProps<T> = {
+  list: { data: T[] | undefined; isError: boolean; isFetching: boolean; refetch: () => void };
+  empty?: ReactNode;
+  skeleton: ReactNode;
+  children: (items: T[]) => ReactNode;
+};
+
+/** The items, or what stands in their place. */
+export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListProps<T>) {
+  const { data, isError, isFetching, refetch } = list;
+  if (data) return data.length > 0 ? children(data) : empty;
+  return isError ? <ErrorState onRetry={refetch} pending={isFetching} /> : skeleton;
+}
+
+type CardSkeletonProps = {
+  /** Classes with the ratio of the image. */
+  image: string;
+  /** Classes with the sizes of the texts. */
+  bars: readonly string[];
+};
+type CardSkeletonsProps = CardSkeletonProps & {
+  label: string;
+  count?: number;
+  className?: string;
+  cardClass?: string;
+  /** Classes with the ratio of the image of a featured card. */
+  featured?: string;
+};
+
+export function CardSkeletons({
+  label,
+  count = 6,
+  className = cardGridClass,
+  cardClass,
+  featured,
+  ...card
+}: CardSkeletonsProps) {
+  return (
+    <SkeletonGroup label={label} className="flex flex-col gap-5 lg:gap-6">
+      {featured && <CardSkeleton {...card} image={featured} className={featuredClass} />}
+      <div className={className}>
+        {[...Array(count).keys()].map((place) => (
+          <CardSkeleton key={place} {...card} className={cardClass} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const CardSkeleton = ({ image, bars, className }: CardSkeletonProps & { className?: string | undefined }) => (
+  <Skeleton className={cx('overflow-hidden rounded-card border border-line bg-card', className)}>
+    <SkeletonBar className={`rounded-none! ${image}`} />
+    <div className="flex flex-col justify-center gap-3 p-5 md:p-6">
+      {bars.map((bar) => (
+        <SkeletonBar key={bar} className={bar} />
+      ))}
+    </div>
+  </Skeleton>
+);
+
+type Topic = { title: string; text: string };
+
+/** Groups of short texts by their titles. */
+export function TopicBlocks({ blocks }: { blocks: Record<string, readonly Topic[]> }) {
+  return (
+    <div className="bg-sand py-section">
+      <Container className="flex flex-col gap-10 lg:gap-12">
+        {Object.entries(blocks)
+          .filter(([, topics]) => topics.length > 0)
+          .map(([title, topics]) => (
+            <section key={title} aria-label={title} className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_2fr]">
+              <div className="flex items-center gap-4 self-start lg:flex-col lg:items-start">
+                <Pattern
+                  seed={title}
+                  cols={1}
+                  rows={1}
+                  className="size-11 shrink-0 rounded-control lg:size-14"
+                />
+                <Heading level={2} size="block">
+                  {title}
+                </Heading>
+              </div>
+              <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+                {topics.map((topic) => (
+                  <li key={topic.title} className="border-t-2 border-ink pt-3">
+                    <Heading level={3}>{topic.title}</Heading>
+                    <p className="mt-1 text-base">{topic.text}</p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </Container>
+    </div>
+  );
+}
