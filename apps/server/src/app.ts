@@ -1,14 +1,14 @@
 import type { EntityType } from '@institute/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import { admin } from './admin/plugin.ts';
 import { startBackground } from './background/background.ts';
 import { scheduler } from './background/schedules.ts';
 import type { QueueLimits } from './background/work-queue.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
-import { exports } from './composition/exports.ts';
 import { addProductFigures } from './composition/product-figures.ts';
-import { contentInfos as content } from './composition/resources.ts';
+import { contentInfos as content, exports } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
 import { schedules } from './composition/schedules.ts';
 import type { Config } from './config.ts';

@@ -60,8 +60,7 @@ async function start(
   process.umask(0o077);
   if (config.tracing) closers.push(await traces(config, config.tracing));
   // after the start of traces, which patches these packages
-  const [{ lockFolder }, { openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
-    import('./database/embedded.ts'),
+  const [{ lockFolder, openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
     import('./database/open.ts'),
     import('./composition/prepare-database.ts'),
     import('./http/caching-server.ts'),

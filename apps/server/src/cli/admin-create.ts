@@ -10,8 +10,7 @@ import { type Account, type Credentials, createAccount } from '../modules/accoun
 import { replacePassword } from '../modules/accounts/password.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
-import { loadToolConfig } from './tool-config.ts';
-import { openToolDatabase } from './tool-database.ts';
+import { printed, withToolDatabase } from './tool.ts';
 
 const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
@@ -20,23 +19,18 @@ const credentials = z.object({ email, password });
 const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: () => new Date() };
 
 /** Works whatever ADMIN_SIGNUP says. */
-async function main(): Promise<void> {
+async function main(): Promise<string> {
   const { email: address, reset } = options();
   const input = credentials.parse({ email: address, password: await readPassword() });
-  const config = loadToolConfig({ installation: reset });
-  const db = await openToolDatabase(config);
-  try {
+  return withToolDatabase({ installation: reset }, async (db) => {
     const em = db.orm.em.fork();
     if (reset) {
       const { email } = await replacePassword({ ...shell, em }, input);
-      console.info(`The account ${email} has the new password; it is signed out everywhere.`);
-    } else {
-      const account = await transaction({ ...shell, em }, (tx) => make(tx, input));
-      console.info(`The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`);
+      return `The account ${email} has the new password; it is signed out everywhere.`;
     }
-  } finally {
-    await db.close();
-  }
+    const account = await transaction({ ...shell, em }, (tx) => make(tx, input));
+    return `The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`;
+  });
 }
 
 async function make(
@@ -87,9 +81,4 @@ function explain(error: unknown): string {
   return failure.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('\n');
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = 1;
-}
+await printed(main, explain);

@@ -3,8 +3,7 @@ import { TableNotFoundException } from '@mikro-orm/core';
 import { writeBackup } from '../database/backup.ts';
 import { recordBackup } from '../modules/installation/backup.service.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
-import { amountLines, amountText } from './amount-lines.ts';
-import { runTool } from './tool.ts';
+import { amountLines, amountText, runTool } from './tool.ts';
 
 const ALLOW_MISSING = '--allow-missing';
 

@@ -1,8 +1,7 @@
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
-import { printed } from './tool.ts';
-import { loadToolConfig } from './tool-config.ts';
+import { loadToolConfig, printed } from './tool.ts';
 
 await printed(async () => {
   if (process.argv.length > 2) throw new StartError('Usage: npm run migrate');

@@ -1,18 +1,14 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepareDatabase } from '../composition/prepare-database.ts';
-import { sealingWith } from '../composition/sealed-columns.ts';
+import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
 import { type Config, settingOf } from '../config.ts';
-import { isFolderInUse } from '../database/embedded.ts';
+import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { moveAll } from '../database/move.ts';
-import { openDatabase } from '../database/open.ts';
-import { startErrorOfDatabase } from '../database/start-failure.ts';
+import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
-import { amountLines, amountText } from './amount-lines.ts';
-import { printed } from './tool.ts';
-import { loadToolConfig } from './tool-config.ts';
+import { amountLines, amountText, loadToolConfig, printed } from './tool.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
 

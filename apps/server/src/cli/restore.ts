@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { sealingWith } from '../composition/sealed-columns.ts';
+import { sealingWith } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/restore.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
-import { amountLines, amountText } from './amount-lines.ts';
-import { runTool } from './tool.ts';
+import { amountLines, amountText, runTool } from './tool.ts';
 
 const ERASE_LOST = '--erase-lost';
 const ALLOW_MISSING = '--allow-missing';

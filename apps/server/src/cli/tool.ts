@@ -1,8 +1,18 @@
-import type { Config } from '../config.ts';
-import type { Database } from '../database/open.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runningServer } from '@institute/embedded-postgres';
+import { LOCK_FILE } from '@institute/embedded-postgres/lock';
+import { TableNotFoundException } from '@mikro-orm/core';
+import { prepareDatabase } from '../composition/prepare-database.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { unwritable } from '../crypto/data-dir.ts';
+import type { Amount } from '../database/backup-format.ts';
+import { startErrorOfDatabase } from '../database/database-errors.ts';
+import { openMigrations } from '../database/migrate.ts';
+import { type Database, isFolderInUse, openDatabase } from '../database/open.ts';
+import { openOrm } from '../database/orm.ts';
 import { StartError } from '../errors.ts';
-import { loadToolConfig, type Needs } from './tool-config.ts';
-import { openToolDatabase } from './tool-database.ts';
 
 interface Given {
   file: string;
@@ -13,27 +23,149 @@ type Work = (db: Database, config: Config, given: Given) => Promise<string>;
 export function runTool(
   usage: string,
   work: Work,
-  { options = [], onlyReads = false, ...needs }: Needs & { options?: readonly string[]; onlyReads?: boolean },
+  { options = [], ...needs }: Needs & { options?: readonly string[] },
 ): Promise<void> {
-  return printed(async () => {
+  return printed(() => {
     const words = process.argv.slice(2);
     const [file, ...more] = words.filter((word) => !options.includes(word));
     if (!file || more.length > 0 || file.startsWith('-')) throw new StartError(usage);
-    const config = loadToolConfig(needs);
-    const db = await openToolDatabase(config, { onlyReads });
-    try {
-      return await work(db, config, { file, has: (option) => words.includes(option) });
-    } finally {
-      await db.close();
-    }
+    return withToolDatabase(needs, (db, config) =>
+      work(db, config, { file, has: (option) => words.includes(option) }),
+    );
   });
 }
 
-export async function printed(command: () => Promise<string>): Promise<void> {
+export async function withToolDatabase<T>(
+  { onlyReads, ...needs }: Needs,
+  work: (db: Database, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = loadToolConfig(needs);
+  const db = await openToolDatabase(config, onlyReads);
+  try {
+    return await work(db, config);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Prints what the command returns, or its error. */
+export async function printed(
+  command: () => Promise<string>,
+  explain: (error: unknown) => unknown = (error) => (error instanceof StartError ? error.message : error),
+): Promise<void> {
   try {
     console.info(await command());
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(explain(error));
     process.exitCode = 1;
   }
 }
+
+interface Needs {
+  /** On the embedded database the command makes no new installation. */
+  installation?: boolean;
+  writesFiles?: boolean;
+  /** Does not migrate a database of `DATABASE_URL`, which a running product of an older version may use. */
+  onlyReads?: boolean;
+}
+
+/** Other users of the machine cannot read what the command writes. */
+export function loadToolConfig({ installation = false, writesFiles = false }: Needs = {}): Config {
+  const config = loadConfig(undefined, [], (dataDir, isEmbedded) => {
+    const isNew = isEmbedded && !statOf(dataDir, 'postgres/PG_VERSION');
+    if (installation && isNew) throw new StartError(`There is no installation in ${dataDir}; set DATA_DIR.`);
+    if (writesFiles || isNew) refuseRoot(dataDir);
+  });
+  process.umask(0o077);
+  return config;
+}
+
+/** Root must not write files that the product's user, who made the lock or owns the folder, cannot read. */
+function refuseRoot(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = statOf(dataDir, LOCK_FILE) ?? statOf(dataDir, 'uploads') ?? statOf(dataDir, '');
+  if (!owner?.uid) return;
+  throw new StartError(
+    `The data folder ${dataDir} belongs to the user ${owner.uid}, who could not read what root writes: run the command as that user.`,
+  );
+}
+
+function statOf(dataDir: string, name: string) {
+  try {
+    return statSync(join(dataDir, name), { throwIfNoEntry: false });
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+}
+
+const loadEntities = async () => (await import('../composition/entities.ts')).entities;
+
+const STARTING_TIMEOUT_MS = 30_000;
+
+/**
+ * The database of the running product, or one that runs until the command ends. Never migrates under a
+ * running product.
+ */
+async function openToolDatabase(config: Config, onlyReads = false): Promise<Database> {
+  let isShared = false;
+  const db = await openDatabase(config, loadEntities).catch((error) => {
+    isShared = true;
+    return shared(config, error);
+  });
+  try {
+    const pending = isShared || (onlyReads && config.databaseUrl) ? await pendingOf(config, db) : [];
+    if (isShared && pending.length > 0) {
+      throw new StartError(
+        `The running product is of an older version, or still starts: it lacks ${pending.join(', ')}. Stop it first, or use its code.`,
+      );
+    }
+    if (pending.length > 0) return db;
+    await prepareDatabase(config, db.connection, { mustHaveKeys: false });
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function pendingOf({ databaseUrl }: Config, { orm }: Database): Promise<string[]> {
+  try {
+    return (await openMigrations(orm.em.fork())).pending;
+  } catch (error) {
+    if (!(error instanceof TableNotFoundException)) {
+      throw databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
+    }
+    if (databaseUrl) throw new StartError('There is no installation in the database of DATABASE_URL.');
+    return ['all migrations'];
+  }
+}
+
+/** Waits, since the process that holds the data folder may still be starting. */
+async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
+  if (!isFolderInUse(error)) throw error;
+  for (let waited = 0; waited < STARTING_TIMEOUT_MS; waited += 100) {
+    const connection = runningServer(dataDir);
+    if (connection) {
+      const orm = openOrm(connection, await loadEntities());
+      return { orm, connection, close: () => orm.close(true) };
+    }
+    await sleep(100);
+  }
+  throw error;
+}
+
+export function amountLines({ tables, uploads, filesHash, missing }: Amount): string {
+  const entries = Object.entries(tables).map(([name, { rows, hash }]) => [name, `${rows}`, hash] as const);
+  const lines = [...entries, ['files', `${uploads}`, filesHash] as const];
+  const [nameWidth, countWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return [
+    ...lines.map(
+      ([name, count, hash]) =>
+        `  ${name.padEnd(nameWidth ?? 0)}  ${count.padStart(countWidth ?? 0)}  ${hash}`,
+    ),
+    ...missing.map((path) => `Missing: ${path}`),
+  ].join('\n');
+}
+
+export const amountText = ({ rows, uploads, bytes }: Amount): string =>
+  `${rows} rows and ${uploads} uploaded files of ${bytes} bytes`;

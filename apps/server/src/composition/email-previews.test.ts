@@ -1,8 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { emailPreviews } from './email-previews.ts';
-import { samples } from './email-samples.ts';
+import { emailPreviews, samples } from './email-previews.ts';
 
 let t: TestApp;
 let app: FastifyInstance;

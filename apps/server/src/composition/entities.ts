@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { ScheduleEntity } from '../background/schedule.entity.ts';
-import { DataKeyEntity } from '../database/data-key.entity.ts';
+import { DataKeyEntity } from '../database/sealed-columns.ts';
 import {
   AccessLinkEntity,
   AccountEntity,
@@ -25,10 +25,8 @@ import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
 import { RegistrationChangeEntity } from '../modules/registrations/registration-change.entity.ts';
-import { LegalVersionEntity } from '../modules/site/legal-version.entity.ts';
-import { SiteEntity } from '../modules/site/site.entity.ts';
-import { UploadEntity } from '../modules/uploads/upload.entity.ts';
-import { UploadQuotaEntity } from '../modules/uploads/upload-quota.entity.ts';
+import { LegalVersionEntity, SiteEntity } from '../modules/site/site.entity.ts';
+import { UploadEntity, UploadQuotaEntity } from '../modules/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
 import { resources } from './resources.ts';

@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import type { DataKeys } from '../crypto/data-keys.ts';
+import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
-import { startErrorOfDatabase } from '../database/start-failure.ts';
-import { encryptSecrets } from '../modules/accounts/account-secrets.ts';
+import type { Sealing } from '../database/sealed-columns.ts';
+import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
-import { sealingWith } from './sealed-columns.ts';
+import { medicalAnswers } from '../modules/registrations/medical-columns.ts';
+import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/signature.ts';
 
 interface Options {
   onMigrated?: OnMigrated;
@@ -29,3 +32,8 @@ export async function prepareDatabase(
     throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
   }
 }
+
+export const sealingWith = (keys: DataKeys): Sealing => ({
+  keys,
+  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret],
+});

@@ -1,4 +1,8 @@
 import type { ContentInfo } from '../context.ts';
+import type { CsvExport } from '../exports/csv-export.ts';
+import { donationExport } from '../modules/donations/donation.export.ts';
+import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
+import { registrationExport } from '../modules/registrations/registration.export.ts';
 import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];
@@ -15,3 +19,10 @@ export const byKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {
     [R in Resource as R['key']]: R[Part];
   };
+
+export const exports: readonly CsvExport[] = [
+  ...resources.map(({ csv }) => csv),
+  registrationExport,
+  subscriberExport,
+  donationExport,
+];

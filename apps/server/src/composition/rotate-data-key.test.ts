@@ -6,7 +6,7 @@ import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { sealingWith } from './sealed-columns.ts';
+import { sealingWith } from './prepare-database.ts';
 
 const APPLICANTS = 230;
 let t: TestApp;

@@ -14,7 +14,7 @@ const sources = globSync('**/*.ts', { cwd: src })
  * Tools that fill, restore or encrypt a database anew, or roll their rows back. No request reaches them. The
  * trash takes its tables from declarations, so it is not found here.
  */
-const tools = ['composition/email-samples.ts', 'composition/seed-demo.ts', 'database/backfills.ts'];
+const tools = ['composition/email-previews.ts', 'composition/seed-demo.ts', 'database/older-backups.ts'];
 
 const typed =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backfills } from './backfills.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import { backfills } from './older-backups.ts';
 
 /** Computes generated columns, which rows of an older backup get when they are inserted. */
 const computing = ['0031-phones-as-dialled'];

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealingWith } from '../composition/sealed-columns.ts';
+import { sealingWith } from '../composition/prepare-database.ts';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';

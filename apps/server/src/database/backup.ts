@@ -5,10 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { errorCode, StartError } from '../errors.ts';
-import { type Amount, FORMAT, type Header, type Manifest, noAmount, VERSION } from './backup-format.ts';
+import {
+  type Amount,
+  FORMAT,
+  type Header,
+  hashTables,
+  type Manifest,
+  noAmount,
+  VERSION,
+} from './backup-format.ts';
 import { areMissing, type FileStore, hashOfAll, type NamedFile, pathOf, sha256 } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
-import { hashTables } from './table-hashes.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const ROWS_A_LINE = 100;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isUnanswered } from './database-unreachable.ts';
+import { isUnanswered } from './database-errors.ts';
 
 const PROBE_TIMEOUT_MS = 1000;
 const PROBE_AGAIN_MS = 300;

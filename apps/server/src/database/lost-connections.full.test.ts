@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { transaction } from '../transaction.ts';
-import { isDatabaseUnreachable } from './database-unreachable.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 import { openOrm } from './orm.ts';
 
 const POOL_SIZE = 12;

@@ -2,7 +2,6 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { failFast } from './fail-fast.ts';
-import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { serverTimeouts, withoutNames } from './pooler.ts';
 
@@ -56,4 +55,23 @@ function databaseName({ connectionString, database }: pg.ClientConfig): string {
   const name = connectionString ? decodeURIComponent(new URL(connectionString).pathname.slice(1)) : database;
   if (!name) throw new Error('The connection names no database.');
   return name;
+}
+
+/**
+ * The query builder releases a connection only after a successful COMMIT or ROLLBACK. A connection that is
+ * lost in use would keep its place in the pool for good.
+ */
+export function takeBackLost(pool: pg.Pool): void {
+  const used = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => used.add(client));
+  pool.on('release', (_, client) => used.delete(client));
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      if (!used.has(client)) return;
+      const { release } = client;
+      // its user may still release it, which must do nothing
+      client.release = () => {};
+      release(true);
+    });
+  });
 }

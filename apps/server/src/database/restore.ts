@@ -5,12 +5,19 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import * as z from 'zod';
 import { errorCode, StartError } from '../errors.ts';
-import { backfills } from './backfills.ts';
-import { type Amount, type Header, header, line, type Manifest, noAmount } from './backup-format.ts';
+import {
+  type Amount,
+  type Header,
+  hashTables,
+  header,
+  line,
+  type Manifest,
+  noAmount,
+} from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
 import { areMissing, type FileStore, hashOfAll, pathOf, putFiles, sha256 } from './file-store.ts';
-import { presentNames } from './former-names.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import { backfills, presentNames } from './older-backups.ts';
 import {
   eraseUnreadable,
   idsOf,
@@ -20,7 +27,6 @@ import {
   usedKeys,
   wordsOf,
 } from './sealed-columns.ts';
-import { hashTables } from './table-hashes.ts';
 import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const quote = pg.escapeIdentifier;

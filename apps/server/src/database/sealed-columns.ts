@@ -1,3 +1,4 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type pg from 'pg';
 import { type DataKeys, keyIdOf, SealError, seal, unseal } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
@@ -145,3 +146,13 @@ export function missingKey(id: string, { keys, columns }: Sealing): StartError {
     `${words.charAt(0).toUpperCase()}${words.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
   );
 }
+
+/** Ids of the keys that encrypt something in the database, so that the start notices a missing key. */
+export const DataKeyEntity = defineEntity({
+  name: 'DataKey',
+  tableName: 'data_keys',
+  properties: {
+    id: p.string().length(8).primary(),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
+  },
+});

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sealingWith } from '../composition/sealed-columns.ts';
+import { sealingWith } from '../composition/prepare-database.ts';
 import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { sealMedical } from '../modules/registrations/medical-columns.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { errorCode } from '../errors.ts';
-import { isDatabaseUnreachable } from './database-unreachable.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
 export async function openToolClient(connection: pg.ClientConfig, name: string): Promise<pg.Client> {

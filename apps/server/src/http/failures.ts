@@ -6,7 +6,7 @@ import type { ErrorCode } from '@institute/contract/errors';
 import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { isDatabaseUnreachable } from '../database/database-unreachable.ts';
+import { isDatabaseUnreachable } from '../database/database-errors.ts';
 import { AppError, invalid } from '../errors.ts';
 import { showBusyPage } from './request-queue.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
-import { sealingWith } from '../composition/sealed-columns.ts';
+import { sealingWith } from '../composition/prepare-database.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { writeBackup } from '../database/backup.ts';
 import { migrate } from '../database/migrate.ts';

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { samples } from '../composition/email-samples.ts';
+import { samples } from '../composition/email-previews.ts';
 import { writeEmail } from '../composition/emails.ts';
 import { messageOf } from '../email/transport.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';

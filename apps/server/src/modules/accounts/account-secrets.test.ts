@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sealingWith } from '../../composition/sealed-columns.ts';
+import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { encrypt } from '../../crypto/encryption.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';

@@ -1,9 +1,95 @@
-import { activityQuery } from '@institute/contract';
+import { type Activity, type ActivityQuery, activityQuery } from '@institute/contract';
+import { activityCounted } from '@institute/contract/office.constants';
+import { timeZone } from '@institute/contract/time';
+import { type FilterQuery, raw } from '@mikro-orm/core';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { findActivities, listAccountEmails } from './activity-log.service.ts';
+import type { Ctx } from '../../context.ts';
+import { type Counted, entityRows, findPage } from '../../database/page.ts';
+import { AccountEntity } from '../accounts/account.entity.ts';
+import { ActivityEntity, type ActivityRow } from '../activity/activity.entity.ts';
+import { activityView } from '../activity/activity.service.ts';
+import { ordering } from '../content/search.ts';
 
 export const activityAdmin = router({
   list: adminProcedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
 
   accounts: adminProcedure.query(({ ctx }) => listAccountEmails(ctx)),
 });
+
+export type LoggedActivity = Activity & {
+  subject: string | null;
+  /**
+   * The number of registrations whose medical information was shown. References of erased ones are missing.
+   */
+  medical: { count: number; references: string[] } | null;
+};
+
+/** Counting stops at a limit, because a full count takes longer than the rest. */
+export async function findActivities(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, sort, ...narrowed }: ActivityQuery,
+): Promise<Counted & { items: LoggedActivity[] }> {
+  const list = entityRows(em, ActivityEntity, whereOf(narrowed));
+  const page = { limit, offset, orderBy: orderOf({ sort, ...narrowed }) };
+  const { rows, ...counted } = await findPage(list, page, activityCounted);
+  const touched = rows.flatMap(({ entityType, entityId }) =>
+    entityType === 'account' && entityId ? [entityId] : [],
+  );
+  const accounts = await em.find(AccountEntity, { id: { $in: touched } }, { disableIdentityMap: true });
+  const emails = new Map(accounts.map(({ id, email }) => [id, email]));
+  const subject = ({ entityType, entityId }: ActivityRow) =>
+    entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
+  const references = await referencesOf(em, rows);
+  const medical = ({ medicalOf }: ActivityRow) =>
+    medicalOf
+      ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
+      : null;
+  const items = rows.map((row) => ({ ...activityView(row), subject: subject(row), medical: medical(row) }));
+  return { items, ...counted };
+}
+
+/** Passes one array, because there may be more ids than parameters. */
+async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await em.execute<{ id: number; reference: string }[]>(
+    'select id, reference from registrations where id = any(?::int[])',
+    [`{${[...ids]}}`],
+  );
+  return new Map(found.map(({ id, reference }) => [id, reference]));
+}
+
+export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
+  const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
+  return rows.map(({ id, email }) => ({ id, email }));
+}
+
+/** Converts a date to the instant at which it begins in Kampala. */
+const begins = `::timestamp at time zone '${timeZone}'`;
+
+/** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
+const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
+  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const isByTime = sort.endsWith('id') && (from || to);
+  return { ...(isByTime && { createdAt: direction }), ...ordering(sort) };
+};
+
+function whereOf({
+  type,
+  entityType,
+  account,
+  medical,
+  from,
+  to,
+}: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
+  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${begins}`, [from])]: [] };
+  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${begins}`, [to])]: [] };
+  const where: FilterQuery<ActivityRow> = {
+    ...(type && { type }),
+    ...(entityType && { entityType }),
+    ...(medical && { medicalOf: { $ne: null } }),
+    ...(account && (account === 'system' ? { userEmail: null } : { account })),
+    $and: [since, until].filter((bound) => bound !== undefined && bound !== ''),
+  };
+  return where;
+}

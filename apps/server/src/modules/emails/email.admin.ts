@@ -1,7 +1,7 @@
 import { pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import type { EmailRow } from './email.entity.ts';
 import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './email.service.ts';
-import { failedEmailView } from './email.view.ts';
 
 export const emailAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),
@@ -11,4 +11,15 @@ export const emailAdmin = router({
   retry: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),
 
   retryAll: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllEmails(ctx) })),
+});
+
+export const failedEmailView = (row: EmailRow) => ({
+  id: row.id,
+  kind: row.kind,
+  recipient: row.recipient ?? null,
+  state: row.state,
+  tries: row.tries,
+  lastError: row.lastError ?? null,
+  nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
+  createdAt: row.createdAt.toISOString(),
 });

@@ -1,7 +1,9 @@
-import { searchText } from '@institute/contract';
+import { type EntityType, searchText } from '@institute/contract';
+import { donationOfCode } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { findItems } from './finder.service.ts';
+import type { Ctx } from '../../context.ts';
+import { soughtPattern, spellings } from '../content/search.ts';
 
 /** Shorter texts match almost everything. */
 const MIN_LENGTH = 2;
@@ -11,3 +13,91 @@ export const finderAdmin = router({
     .input(z.object({ q: searchText.min(MIN_LENGTH) }))
     .query(({ ctx, input }) => findItems(ctx, input.q)),
 });
+
+const SHOWN = 5;
+
+export interface FoundItem {
+  type: EntityType;
+  id: number;
+  title: string;
+  detail: string | null;
+}
+
+interface Kind {
+  type: EntityType;
+  table: string;
+  title: string;
+  detail?: string;
+  /** SQL of the folded text to search. */
+  searched: string;
+  where?: string;
+  hasPhones?: boolean;
+  idOf?: (q: string) => number | undefined;
+}
+
+/** Medical information is neither searched nor shown. */
+const people: readonly Kind[] = [
+  {
+    type: 'registration',
+    table: 'registrations',
+    title: `first_name || ' ' || last_name`,
+    detail: 'reference',
+    searched: 'search',
+    hasPhones: true,
+    where: 'deleted_at is null',
+  },
+  {
+    type: 'donation',
+    table: 'donations',
+    title: 'name',
+    detail: `coalesce(receipt_number, currency || ' ' || amount)`,
+    idOf: donationOfCode,
+    searched: 'search',
+    hasPhones: true,
+  },
+  {
+    type: 'contact',
+    table: 'messages',
+    title: `name || ': ' || subject`,
+    detail: 'email',
+    searched: 'search',
+    where: 'deleted_at is null and not is_spam',
+  },
+];
+
+export async function findItems(
+  { em, content }: Pick<Ctx, 'em' | 'content'>,
+  q: string,
+): Promise<FoundItem[]> {
+  const named = content.map(
+    ({ type, table, titleSql }): Kind => ({
+      type,
+      table,
+      title: titleSql,
+      searched: `fold(${titleSql})`,
+      where: 'deleted_at is null',
+    }),
+  );
+  const kinds = [...people, ...named];
+  const parts = kinds.map((kind) => partOf(kind, q));
+  return em.execute<FoundItem[]>(
+    parts.map(({ sql }) => sql).join(' union all '),
+    parts.flatMap(({ values }) => values),
+  );
+}
+
+interface Part {
+  sql: string;
+  values: string[];
+}
+
+function partOf(kind: Kind, q: string): Part {
+  const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
+  const found = (condition: string) =>
+    `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
+      where ${where} and (${condition}) order by id desc limit ${SHOWN})`;
+  const id = idOf?.(q);
+  if (id !== undefined) return { sql: found('id = ?'), values: [`${id}`] };
+  const texts = hasPhones ? spellings(q) : [q];
+  return { sql: found(texts.map(() => `${searched} like ${soughtPattern}`).join(' or ')), values: texts };
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backfills } from '../../database/backfills.ts';
+import { backfills } from '../../database/older-backups.ts';
 import { dataOf, succeeded } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

@@ -15,7 +15,6 @@ import {
   rejectedBefore,
 } from '../registrations/registration-erasure.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { monthsBefore } from './months.ts';
 
 const BATCH = 200;
 
@@ -82,3 +81,12 @@ const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; 
     }
     return count;
   });
+
+/** Keeps the time of day. Takes the month's last day when the month is too short. */
+export function monthsBefore(now: Date, months: number): Date {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const before = new Date(now);
+  before.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDay));
+  return before;
+}

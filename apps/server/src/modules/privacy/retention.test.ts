@@ -5,7 +5,7 @@ import { query } from '../../testing/cluster.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { eraseExpired } from './retention.service.ts';
+import { eraseExpired, monthsBefore } from './retention.service.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -167,4 +167,13 @@ test('emails that were given up are erased after 90 days, and the office sends t
   expect(await tablesWith(t, 'Canary')).toEqual([]);
   expect(await t.office.admin.emails.failures.query()).toHaveLength(2);
   expect(await t.office.admin.emails.retryAll.mutate()).toEqual({ count: 2 });
+});
+
+test.each([
+  ['2026-11-20T10:00:00.000Z', 12, '2025-11-20T10:00:00.000Z'],
+  ['2026-03-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
+  ['2026-01-15T10:00:00.000Z', 3, '2025-10-15T10:00:00.000Z'],
+  ['2026-11-20T10:00:00.000Z', 240, '2006-11-20T10:00:00.000Z'],
+])('%s less %i months is %s', (now, months, before) => {
+  expect(monthsBefore(new Date(now), months).toISOString()).toBe(before);
 });

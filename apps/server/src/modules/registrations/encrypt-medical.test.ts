@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sealingWith } from '../../composition/sealed-columns.ts';
+import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { migrate } from '../../database/migrate.ts';
 import { MIGRATIONS } from '../../database/migration-settings.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DataKeys } from '../../crypto/data-keys.ts';
-import { underLock } from '../../database/advisory-lock.ts';
+import { underLock } from '../../database/migrate.ts';
 import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../database/sealed-columns.ts';
 import { medicalAnswers, sealPlain } from './medical-columns.ts';
 

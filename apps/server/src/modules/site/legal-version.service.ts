@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LegalTexts, SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { LegalVersionEntity } from './legal-version.entity.ts';
+import { LegalVersionEntity } from './site.entity.ts';
 
 export function legalTextsOf({ privacy, terms, retention }: SiteSettings): LegalTexts {
   const texts = { privacy, terms, retention };

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@institute/contract';
+import type { LegalTexts, SiteSettings } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 
@@ -10,5 +10,16 @@ export const SiteEntity = defineEntity({
     ...timestamps,
     version: p.integer().version().default(1),
     content: p.json<SiteSettings>(),
+  },
+});
+
+/** Legal texts that visitors could agree to. Registrations refer to their version. */
+export const LegalVersionEntity = defineEntity({
+  name: 'LegalVersion',
+  tableName: 'legal_versions',
+  properties: {
+    version: p.string().length(20).primary(),
+    texts: p.json<LegalTexts>(),
+    createdAt: p.datetime().length(3),
   },
 });

@@ -3,7 +3,7 @@ import { listEndedWebhooks } from '../webhooks/webhook.service.ts';
 import { listAttentionItems } from './attention.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 import { settingWarnings } from './setting-warnings.ts';
-import { getStats } from './stats.service.ts';
+import { getStats } from './stats.routes.ts';
 
 export const statsAdmin = router({
   get: adminProcedure.query(({ ctx }) => getStats(ctx)),

@@ -1,8 +1,8 @@
 import { uploadLimits } from '@institute/contract/office.constants';
-import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import type { Metadata, OutputInfo, Sharp } from 'sharp';
+import sharp from 'sharp';
 import { AppError } from '../../errors.ts';
-import { fileName, type Image, type ImageFile, type Rendering, storedWidths } from './image.ts';
-import { imageWidths } from './image-widths.ts';
+import { fileName, type Image, type ImageFile, imageWidths, type Rendering, storedWidths } from './image.ts';
 
 /** Entry point of the process that renders one image and exits. `image.ts` starts it. */
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { workQueue } from '../../background/work-queue.ts';
 import { AppError } from '../../errors.ts';
-import { imageWidths } from './image-widths.ts';
 
 export interface ImageFile {
   name: string;
@@ -71,3 +70,6 @@ export async function firstMessage(child: ChildProcess): Promise<unknown> {
   const [message] = await Promise.race([once(child, 'message'), closed]);
   return message;
 }
+
+/** In pixels. */
+export const imageWidths = [320, 640, 1280, 1920] as const;

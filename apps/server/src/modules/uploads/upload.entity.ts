@@ -18,3 +18,15 @@ export const UploadEntity = defineEntity({
   },
 });
 export type UploadRow = InferEntity<typeof UploadEntity>;
+
+/** Uploaded bytes on the caller's last upload day. */
+export const UploadQuotaEntity = defineEntity({
+  name: 'UploadQuota',
+  tableName: 'upload_quotas',
+  properties: {
+    /** `account 3` or `key 2`. */
+    caller: p.string().length(30).primary(),
+    day: p.date(),
+    bytes: p.bigint(),
+  },
+});

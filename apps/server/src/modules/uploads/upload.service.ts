@@ -8,7 +8,6 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, type Image, type ImageStore, imageFormat, renderImage, storedWidths } from './image.ts';
 import { holdUses, type ImageUse, usesOf } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
-import { uploadView } from './upload.view.ts';
 import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
 
 type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
@@ -101,3 +100,14 @@ function hasFiles(ctx: Deps, url: string): Promise<boolean> {
   const { folder, file } = placeOf(url);
   return ctx.images.has(folder, file).catch(unavailable(ctx, 'The picture could not be stored'));
 }
+
+type Shown = Pick<UploadRow, 'url' | 'width' | 'height' | 'format' | 'bytes'>;
+
+export const uploadView = ({ url, width, height, format, bytes }: Shown): UploadAnswer => ({
+  secure_url: url,
+  public_id: placeOf(url).folder,
+  width,
+  height,
+  format,
+  bytes,
+});

@@ -5,7 +5,7 @@ import { failingDays, formerSecretHours, webhookEvents } from '@institute/contra
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';
-import { sealingWith } from '../../composition/sealed-columns.ts';
+import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { refusalOf } from '../../testing/answers.ts';

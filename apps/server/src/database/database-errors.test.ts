@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/cluster.ts';
-import { isDatabaseUnreachable } from './database-unreachable.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 import { openOrm } from './orm.ts';
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
