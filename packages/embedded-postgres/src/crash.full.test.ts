@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from './embedded-postgres.ts';
 import { type DataDirLock, lockDataDir } from './lock.ts';
 import { commandLine, readPidFile, stopOrphan } from './orphan.ts';
-import { makeDataDir } from './testing/data-dir.ts';
+import { makeDataDir } from './testing/server.ts';
 
 let dataDir: string;
 let holder: ChildProcess;

@@ -14,10 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
-import { ask } from './testing/ask.ts';
-import { makeDataDir } from './testing/data-dir.ts';
-import { killAndAwaitRestart } from './testing/restart.ts';
-import { isRoot } from './user.ts';
+import { isRoot } from './place.ts';
+import { ask, killAndAwaitRestart, makeDataDir } from './testing/server.ts';
 
 let base: string;
 let server: EmbeddedServer | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureReason } from './failure-reason.ts';
+import { failureReason } from './error.ts';
 
 const at = '2026-11-20 22:50:30.079 UTC';
 

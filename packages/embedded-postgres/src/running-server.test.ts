@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
 import { readPidFile } from './orphan.ts';
-import { ask } from './testing/ask.ts';
-import { makeDataDir } from './testing/data-dir.ts';
-import { killAndAwaitRestart } from './testing/restart.ts';
-import { isRoot } from './user.ts';
+import { isRoot } from './place.ts';
+import { ask, killAndAwaitRestart, makeDataDir } from './testing/server.ts';
 
 let dataDir: string;
 let server: EmbeddedServer;

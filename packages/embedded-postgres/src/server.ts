@@ -4,8 +4,7 @@ import { closeSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError } from './error.ts';
-import { failureReason } from './failure-reason.ts';
+import { EmbeddedPostgresError, failureReason } from './error.ts';
 import { clusterName, endServer, readPidFile } from './orphan.ts';
 import { openCluster, openLog, type Place } from './place.ts';
 

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Connection } from '../embedded-postgres.ts';
+import { readPidFile } from '../orphan.ts';
+import { isRoot } from '../place.ts';
+
+export async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** If root owns the folder, PostgreSQL runs as another user, who must be able to enter it. */
+export function makeDataDir(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+}
+
+export async function killAndAwaitRestart(dataDir: string, connection: Connection): Promise<void> {
+  const pid = () => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0;
+  const before = pid();
+  process.kill(before, 'SIGKILL');
+  await expect
+    .poll(() => ask(connection, 'select 1 as one').catch(() => 'away'), { timeout: 40_000 })
+    .toEqual([{ one: 1 }]);
+  expect(pid()).not.toBe(before);
+}
