@@ -1,4 +1,4 @@
-import { scriptPayloads } from '../../../server/src/testing/script-payloads.ts';
+import { scriptPayloads } from '../../../server/src/testing/hostile-texts.ts';
 import { expect, failedCall, test } from '../../story.ts';
 
 // The images of the texts do not exist.

@@ -78,7 +78,7 @@ export const lockFolder = (dataDir: string): Promise<DataDirLock> =>
     throw startErrorOf(dataDir, error);
   });
 
-export const startServer = (dataDir: string): Promise<EmbeddedServer> =>
+const startServer = (dataDir: string): Promise<EmbeddedServer> =>
   startEmbedded({ dataDir }).catch((error) => {
     throw startErrorOf(dataDir, error);
   });

@@ -61,7 +61,7 @@ function databaseName({ connectionString, database }: pg.ClientConfig): string {
  * The query builder releases a connection only after a successful COMMIT or ROLLBACK. A connection that is
  * lost in use would keep its place in the pool for good.
  */
-export function takeBackLost(pool: pg.Pool): void {
+function takeBackLost(pool: pg.Pool): void {
   const used = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_, client) => used.delete(client));

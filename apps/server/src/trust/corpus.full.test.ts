@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../testing/arbitrary.ts';
 import { validFor } from '../testing/arbitrary.ts';
 import { everyContent } from '../testing/content-samples.ts';
-import { corpus, sqlCorpus, textParameters, withText } from '../testing/corpus.ts';
 import { type Call, everyCall, type Input, requestOf } from '../testing/every-call.ts';
+import { corpus, sqlCorpus } from '../testing/hostile-texts.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 /** PostgreSQL stores no NUL, so a parameter without a rule fails in the database. */
@@ -93,3 +94,33 @@ test('after all of it every row is still there', async () => {
   expect(owners).toBe(1);
   expect((await t.office.api.registrations.list()).status).toBe(200);
 });
+
+type JsonPath = readonly (string | number)[];
+
+/** Lists the paths at which a JSON Schema takes any text: `['faq', 0, 'answer']`. */
+function textParameters(schema: JsonSchema, root: JsonSchema = schema): JsonPath[] {
+  if (schema.$ref !== undefined) {
+    const definition = root.$defs?.[schema.$ref.replace('#/$defs/', '')];
+    return definition ? textParameters(definition, root) : [];
+  }
+  const inside = (step: string | number, inner: unknown) =>
+    textParameters(inner as JsonSchema, root).map((path) => [step, ...path]);
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [
+    ...(schema.type === 'string' ? [[]] : []),
+    ...choices.flatMap((choice) => textParameters(choice as JsonSchema, root)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => inside(name, inner)),
+    ...(schema.items === undefined ? [] : inside(0, schema.items)),
+  ];
+}
+
+function withText(value: unknown, [step, ...rest]: JsonPath, text: string): unknown {
+  if (step === undefined) return text;
+  if (typeof step === 'number') {
+    const list = Array.isArray(value) ? [...value] : [];
+    list[step] = withText(list[step], rest, text);
+    return list;
+  }
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return { ...fields, [step]: withText(fields[step], rest, text) };
+}

@@ -9,7 +9,7 @@ import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { findScripts } from '../testing/harm.ts';
-import { triedPayloads } from '../testing/script-payloads.ts';
+import { triedPayloads } from '../testing/hostile-texts.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 // Texts bypass the validation and go straight into the database: escaping must hold by itself.

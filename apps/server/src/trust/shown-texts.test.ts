@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
 import { findScripts } from '../testing/harm.ts';
-import { scriptPayloads, triedPayloads } from '../testing/script-payloads.ts';
+import { scriptPayloads, triedPayloads } from '../testing/hostile-texts.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const PER_ROUND = 24;

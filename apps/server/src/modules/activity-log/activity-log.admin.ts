@@ -25,7 +25,7 @@ export type LoggedActivity = Activity & {
 };
 
 /** Counting stops at a limit, because a full count takes longer than the rest. */
-export async function findActivities(
+async function findActivities(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
 ): Promise<Counted & { items: LoggedActivity[] }> {
@@ -59,7 +59,7 @@ async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promis
   return new Map(found.map(({ id, reference }) => [id, reference]));
 }
 
-export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
+async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   return rows.map(({ id, email }) => ({ id, email }));
 }

@@ -13,7 +13,7 @@ export const emailAdmin = router({
   retryAll: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllEmails(ctx) })),
 });
 
-export const failedEmailView = (row: EmailRow) => ({
+const failedEmailView = (row: EmailRow) => ({
   id: row.id,
   kind: row.kind,
   recipient: row.recipient ?? null,

@@ -65,7 +65,7 @@ const people: readonly Kind[] = [
   },
 ];
 
-export async function findItems(
+async function findItems(
   { em, content }: Pick<Ctx, 'em' | 'content'>,
   q: string,
 ): Promise<FoundItem[]> {

@@ -22,7 +22,7 @@ type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
 type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'jobs' | 'backup';
 
 /** What an owner may know: no address, no path, no secret. */
-export async function describeInstallation(ctx: Context) {
+async function describeInstallation(ctx: Context) {
   const [version, database, migrations, storage, mail, jobs, backup] = await Promise.all([
     productVersion(),
     databaseState(ctx),

@@ -103,7 +103,7 @@ function hasFiles(ctx: Deps, url: string): Promise<boolean> {
 
 type Shown = Pick<UploadRow, 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 
-export const uploadView = ({ url, width, height, format, bytes }: Shown): UploadAnswer => ({
+const uploadView = ({ url, width, height, format, bytes }: Shown): UploadAnswer => ({
   secure_url: url,
   public_id: placeOf(url).folder,
   width,

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An import would refuse half characters. */
+const texts: { sql: string[]; other: string[]; scripts: string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'hostile-texts.json'), 'utf8'),
+);
+
+export const sqlCorpus: readonly string[] = texts.sql;
+export const corpus: readonly string[] = [...texts.sql, ...texts.other];
+
+/** Each text sets `window.__xss` when a page runs it. */
+export const scriptPayloads: readonly string[] = texts.scripts;
+
+/** Every fourth payload, because each is tried in many places. FUZZ_CASES tries all. */
+export const triedPayloads: readonly string[] = scriptPayloads.filter(
+  (_, at) => process.env.FUZZ_CASES || at % 4 === 0,
+);
