@@ -123,7 +123,7 @@ export const isRoot = process.getuid?.() === 0;
 export type ServerUser = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root. Root starts it as the owner of the cluster, or as `nobody`. */
-export function serverUser(cluster: string): ServerUser | undefined {
+function serverUser(cluster: string): ServerUser | undefined {
   if (!isRoot) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
@@ -135,7 +135,7 @@ function nobody(): ServerUser {
   return { uid: Number(line?.[1] ?? 65534) >>> 0, gid: Number(line?.[2] ?? 65534) >>> 0 };
 }
 
-export function canReach(user: ServerUser | undefined, path: string): boolean {
+function canReach(user: ServerUser | undefined, path: string): boolean {
   if (!user) return true;
   for (let dir = dirname(path); ; dir = dirname(dir)) {
     const { uid, gid, mode } = statSync(dir);

@@ -65,10 +65,7 @@ const people: readonly Kind[] = [
   },
 ];
 
-async function findItems(
-  { em, content }: Pick<Ctx, 'em' | 'content'>,
-  q: string,
-): Promise<FoundItem[]> {
+async function findItems({ em, content }: Pick<Ctx, 'em' | 'content'>, q: string): Promise<FoundItem[]> {
   const named = content.map(
     ({ type, table, titleSql }): Kind => ({
       type,
