@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepCopy } from './binaries.ts';
-import { isRoot } from './place.ts';
+import { isRoot } from './user.ts';
 
 let folder: string;
 let from: string;

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError, systemErrorCode } from './error.ts';
-import type { ServerUser } from './place.ts';
+import type { ServerUser } from './user.ts';
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Connection } from '../embedded-postgres.ts';
 import { readPidFile } from '../orphan.ts';
-import { isRoot } from '../place.ts';
+import { isRoot } from '../user.ts';
 
 export async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
