@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
-import { isRoot } from './user.ts';
 import { ask, killAndAwaitRestart, makeDataDir } from './testing/server.ts';
+import { isRoot } from './user.ts';
 
 let base: string;
 let server: EmbeddedServer | undefined;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
 import { readPidFile } from './orphan.ts';
-import { isRoot } from './user.ts';
 import { ask, killAndAwaitRestart, makeDataDir } from './testing/server.ts';
+import { isRoot } from './user.ts';
 
 let dataDir: string;
 let server: EmbeddedServer;
