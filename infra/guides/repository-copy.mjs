@@ -37,15 +37,25 @@ export async function copyRepository() {
   }
   linkDependencies(inCopy('node_modules'), path);
 
+  const change = (file, edit) => {
+    const before = readFileSync(inCopy(file), 'utf8');
+    const after = edit(before);
+    if (after === before) throw new Error(`Nothing to change in ${file}`);
+    writeFileSync(inCopy(file), after);
+    return () => writeFileSync(inCopy(file), before);
+  };
+
   return {
     path,
     env,
     addFiles: (folder, files) => {
       for (const file of files) cpSync(join(folder, file), inCopy(file), { recursive: true });
     },
-    addLine: (file, line) => writeFileSync(inCopy(file), `${readFileSync(inCopy(file), 'utf8')}${line}\n`),
-    removeLine: (file, line) =>
-      writeFileSync(inCopy(file), readFileSync(inCopy(file), 'utf8').replace(`${line}\n`, '')),
+    addLine: (file, line) => change(file, (text) => `${text}${line}\n`),
+    insertBefore: (file, line, next) =>
+      change(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
+    /** Returns a function that puts the line back. */
+    removeLine: (file, line) => change(file, (text) => text.replace(`${line}\n`, '')),
     writeJson: (file, value) => writeFileSync(inCopy(file), JSON.stringify(value)),
     run: async (folder, command, ...args) => {
       const child = spawn(command, args, { cwd: inCopy(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });

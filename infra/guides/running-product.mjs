@@ -18,7 +18,7 @@ export function startProduct({ path, env }, given = {}) {
   let token;
 
   const send = async (url, { method = 'GET', body, isSignedIn = true } = {}) => {
-    const isForm = body instanceof FormData;
+    const isForm = body instanceof FormData || body instanceof URLSearchParams;
     return fetch(`${await address}${url}`, {
       method,
       headers: {
@@ -36,6 +36,9 @@ export function startProduct({ path, env }, given = {}) {
 
   return {
     address,
+    /** As a browser without scripts does. */
+    post: (url, fields) =>
+      send(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false }),
     visit: (url) => send(url, { isSignedIn: false }),
     signUp: async () => {
       const password = 'a long test phrase';

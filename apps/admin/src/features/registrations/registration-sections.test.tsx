@@ -1,0 +1,34 @@
+import { type Registration, registration, registrationExamples } from '@institute/contract';
+import { healthFields, registrationFields } from '@institute/contract/registration-fields.constants';
+import { formatDate } from '@institute/contract/time';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { RegistrationSections } from './registration-sections.tsx';
+
+const { examples } = registration.meta() as { examples: Registration[] };
+const sentAt = '2026-01-02T08:00:00.000Z';
+const view = {
+  ...(examples[0] as Registration),
+  ...registrationExamples,
+  createdAt: sentAt,
+  consentedAt: sentAt,
+  status: 'new',
+  medicalHidden: false,
+} satisfies Registration;
+const sheetOf = (fields: Partial<Registration>) =>
+  render(<RegistrationSections registration={{ ...view, ...fields }} />).container.textContent;
+
+const shown = registrationFields.filter(({ kind }) => !['program', 'intake', 'check'].includes(kind));
+
+test.each(shown.map(({ name, kind }) => [name, kind] as const))('shows the answer in %s', (name, kind) => {
+  const value = String(registrationExamples[name]);
+  expect(sheetOf({})).toContain(kind === 'day' || kind === 'birthday' ? formatDate(value) : value);
+});
+
+test('leaves out the guardian of an adult, and health answers from whoever may not read them', () => {
+  const guardian = { guardianName: null, guardianPhone: null, guardianConsent: false };
+  expect(sheetOf(guardian)).not.toContain('Guardian');
+  const hidden = Object.fromEntries(healthFields.map((name) => [name, null]));
+  expect(sheetOf({ ...hidden, medicalHidden: true })).toContain('Health information is hidden.');
+  expect(sheetOf(hidden)).toContain('AllergiesNone specified');
+});
