@@ -108,7 +108,7 @@ module.exports = {
         // folders of PostgreSQL, rows with health answers, and the secret of the payment sandbox
         pathNot: [
           '^apps/bench/',
-          '^apps/server/src/(testing/|crypto/data-(dir|keys)\\.ts|database/sealed-columns\\.ts|modules/(registrations/medical-columns|donations/payments)\\.ts)',
+          '^apps/server/src/(testing/|crypto/data-(dir|keys)\\.ts|database/sealed-columns\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
         ],
       },
     ),

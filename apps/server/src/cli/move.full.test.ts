@@ -5,7 +5,7 @@ import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
+import { openMedical, sealMedical } from '../modules/registrations/registration-medical.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { runCommand } from '../testing/command.ts';
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';

@@ -23,8 +23,10 @@ import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.ent
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
-import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
-import { RegistrationChangeEntity } from '../modules/registrations/registration-change.entity.ts';
+import {
+  RegistrationChangeEntity,
+  RegistrationEntity,
+} from '../modules/registrations/registration.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity, UploadQuotaEntity } from '../modules/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';

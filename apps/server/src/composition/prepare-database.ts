@@ -6,7 +6,7 @@ import { migrate, type OnMigrated } from '../database/migrate.ts';
 import type { Sealing } from '../database/sealed-columns.ts';
 import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
-import { medicalAnswers } from '../modules/registrations/medical-columns.ts';
+import { medicalAnswers } from '../modules/registrations/registration-medical.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/signature.ts';
 
 interface Options {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sealingWith } from '../composition/prepare-database.ts';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
-import { openMedical, sealMedical } from '../modules/registrations/medical-columns.ts';
+import { openMedical, sealMedical } from '../modules/registrations/registration-medical.service.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

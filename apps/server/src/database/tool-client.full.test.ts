@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../composition/prepare-database.ts';
 import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
-import { sealMedical } from '../modules/registrations/medical-columns.ts';
+import { sealMedical } from '../modules/registrations/registration-medical.service.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

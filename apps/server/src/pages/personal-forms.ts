@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { takeForms, takeUnreadMultipart } from '../http/bodies.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { addressKey } from '../http/request-context.ts';
-import { findRegistrationStatus } from '../modules/registrations/registration-status.service.ts';
+import { findRegistrationStatus } from '../modules/registrations/registration-form.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;

@@ -19,7 +19,6 @@ import { findRecords } from '../content/list-pages.ts';
 import { matchingPhone, oneOf, ordering, soughtPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { TRIGRAM } from './medical-columns.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
 import { activityOf, duplicatesAmong } from './registration-history.service.ts';
@@ -33,6 +32,7 @@ import {
   recordSearch,
   shownMedical,
   shownOf,
+  TRIGRAM,
   withoutMedical,
 } from './registration-medical.service.ts';
 

@@ -1,4 +1,5 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
+import { dialled } from '@institute/contract/phone';
 import {
   type FieldName,
   type HealthField,
@@ -6,6 +7,7 @@ import {
   plainFields,
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
+import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type Step,
   textWithReturned,
 } from '../../database/insert-together.ts';
-import { invalid } from '../../errors.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
 import { type Circumstances, newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/publishing.ts';
 import { newEmails } from '../emails/email.service.ts';
@@ -25,9 +27,10 @@ import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { consentVersion } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
-import { type MedicalColumns, sealMedical } from './medical-columns.ts';
+import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
-import { intakeRefusal } from './registration-intake.service.ts';
+import { intakeRefusal, placesInQueue } from './registration-intake.service.ts';
+import { type MedicalColumns, sealMedical } from './registration-medical.service.ts';
 
 type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
 const nothing = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
@@ -132,3 +135,69 @@ export async function register(
 
 export const notOffered = () =>
   invalid([{ path: 'programId', message: 'This program is not open for registration' }]);
+
+export interface RegistrationState {
+  reference: string;
+  status: (typeof statusWords)[RegistrationStatus];
+  program: string | null;
+  place: number | null;
+  sentAt: Date;
+}
+
+interface Asked {
+  reference: string;
+  phone: string;
+}
+
+/**
+ * A wrong phone and an unknown reference get the same answer. References are consecutive, so tries are
+ * limited for each phone and reference too, not only for each network.
+ */
+export function findRegistrationStatus(
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  asked: Asked,
+  network: string,
+): Promise<RegistrationState> {
+  const reference = spelled(asked.reference);
+  return guard(
+    ctx,
+    [
+      { rule: 'status from network', key: network },
+      { rule: 'status by reference', key: reference },
+      { rule: 'status by phone', key: dialled(asked.phone) },
+    ],
+    () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
+    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+  );
+}
+
+const spelled = (reference: string) => reference.replace(/\s/g, '').toUpperCase();
+
+async function getRegistrationStatus(
+  { em }: Pick<Ctx, 'em'>,
+  { reference: asked, phone }: Asked,
+): Promise<RegistrationState> {
+  const isReference = /^REG-\d{4}-\d{6,10}$/.test(asked);
+  const row = await em.findOne(
+    RegistrationEntity,
+    { reference: isReference ? asked : null, deletedAt: null },
+    {
+      populate: ['program'],
+      fields: ['reference', 'status', 'phone', 'createdAt', 'program.name'],
+      disableIdentityMap: true,
+    },
+  );
+  const known = row && dialled(row.phone);
+  if (!row || !known || known !== dialled(phone)) {
+    throw notFound('We know no application with this reference and phone number');
+  }
+  const { createdAt, program } = row;
+  const status: RegistrationStatus = row.status;
+  return {
+    reference: asked,
+    status: statusWords[status],
+    program: program?.name ?? null,
+    place: (await placesInQueue({ em }, [row.id])).get(row.id) ?? null,
+    sentAt: createdAt,
+  };
+}

@@ -1,8 +1,8 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { inBatches } from '../../database/in-batches.ts';
+import { RegistrationChangeEntity } from './registration.entity.ts';
 import { type Step, stepView } from './registration.view.ts';
-import { RegistrationChangeEntity } from './registration-change.entity.ts';
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
 export const enteredAt = (status: 'waiting' | 'rejected'): string =>

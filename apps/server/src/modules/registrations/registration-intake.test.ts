@@ -5,7 +5,7 @@ import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answe
 import { dayIn, registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { findRegistrationStatus } from './registration-status.service.ts';
+import { findRegistrationStatus } from './registration-form.service.ts';
 
 let t: TestApp;
 let programId: number;

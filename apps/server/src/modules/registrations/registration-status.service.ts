@@ -6,11 +6,9 @@ import {
   type RegistrationUpdate,
 } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
-import { dialled } from '@institute/contract/phone';
 import {
   type RegistrationStatus,
   registrationNotFound,
-  statusWords,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
@@ -18,147 +16,21 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item } from '../content/content.service.ts';
-import {
-  type QueuedEmail,
-  queueBulkEmails,
-  queueEmail,
-  takeBackStatusEmails,
-} from '../emails/email.service.ts';
+import { queueBulkEmails, queueEmail } from '../emails/email.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
-import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { getRegistration, tagOf } from './registration-desk.service.ts';
+import { type StatusChange, statusEmails } from './registration-emails.ts';
 import { notOffered, openProgram } from './registration-form.service.ts';
 import { activityOf, enteredAt, recordSteps } from './registration-history.service.ts';
-import {
-  changeIntake,
-  keepWaitingSince,
-  placesInQueue,
-  seat,
-  seatingOf,
-} from './registration-intake.service.ts';
+import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
 import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
-
-export interface RegistrationState {
-  reference: string;
-  status: (typeof statusWords)[RegistrationStatus];
-  program: string | null;
-  place: number | null;
-  sentAt: Date;
-}
-
-interface Asked {
-  reference: string;
-  phone: string;
-}
-
-/**
- * A wrong phone and an unknown reference get the same answer. References are consecutive, so tries are
- * limited for each phone and reference too, not only for each network.
- */
-export function findRegistrationStatus(
-  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
-  asked: Asked,
-  network: string,
-): Promise<RegistrationState> {
-  const reference = spelled(asked.reference);
-  return guard(
-    ctx,
-    [
-      { rule: 'status from network', key: network },
-      { rule: 'status by reference', key: reference },
-      { rule: 'status by phone', key: dialled(asked.phone) },
-    ],
-    () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
-    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
-  );
-}
-
-const spelled = (reference: string) => reference.replace(/\s/g, '').toUpperCase();
-
-async function getRegistrationStatus(
-  { em }: Pick<Ctx, 'em'>,
-  { reference: asked, phone }: Asked,
-): Promise<RegistrationState> {
-  const isReference = /^REG-\d{4}-\d{6,10}$/.test(asked);
-  const row = await em.findOne(
-    RegistrationEntity,
-    { reference: isReference ? asked : null, deletedAt: null },
-    {
-      populate: ['program'],
-      fields: ['reference', 'status', 'phone', 'createdAt', 'program.name'],
-      disableIdentityMap: true,
-    },
-  );
-  const known = row && dialled(row.phone);
-  if (!row || !known || known !== dialled(phone)) {
-    throw notFound('We know no application with this reference and phone number');
-  }
-  const { createdAt, program } = row;
-  const status: RegistrationStatus = row.status;
-  return {
-    reference: asked,
-    status: statusWords[status],
-    program: program?.name ?? null,
-    place: (await placesInQueue({ em }, [row.id])).get(row.id) ?? null,
-    sentAt: createdAt,
-  };
-}
-
-interface StatusChange {
-  id: number;
-  reference: string;
-  firstName: string;
-  email: string;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
-}
-
-interface Options {
-  sendAt?: Date;
-  keepsPlace?: boolean;
-}
-
-/**
- * One email for each applicant with all changed registrations. It replaces unsent emails about an earlier
- * status, which could arrive later. Nobody is told the same status twice.
- */
-async function statusEmails(
-  tx: TxCtx,
-  changes: readonly StatusChange[],
-  { sendAt = tx.now(), keepsPlace = false }: Options = {},
-): Promise<QueuedEmail[]> {
-  const takenBack = await takeBackStatusEmails(
-    tx,
-    changes.map(({ reference }) => reference),
-  );
-  const untold = changes
-    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...takenBack.get(change.reference) }))
-    .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
-  const waiting = untold.filter(({ to }) => to === 'waiting').map(({ id }) => id);
-  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
-  const stateOf = ({ id, firstName, reference, to: status, told }: (typeof untold)[number]) => {
-    const place = places.get(id);
-    return { firstName, reference, status, told, ...(place && { place }) };
-  };
-  const byApplicant = Map.groupBy(untold, ({ email }) => email.toLowerCase());
-  return [...byApplicant.values()].flatMap((all): QueuedEmail[] => {
-    const [first, ...others] = all;
-    if (!first) return [];
-    const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
-    // after emails that may be under way, because this one could overtake them
-    const nextTryAt = new Date(
-      Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)),
-    );
-    return [{ kind: 'registration-status', recipient: first.email, data, nextTryAt }];
-  });
-}
 
 export function updateRegistration(
   ctx: Ctx,

@@ -6,9 +6,8 @@ import {
 } from '@institute/contract/registration-fields.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { storedView } from '../content/content.view.ts';
-import { type MedicalAnswers, noAnswers } from './medical-columns.ts';
-import type { RegistrationRow } from './registration.entity.ts';
-import type { RegistrationChangeRow } from './registration-change.entity.ts';
+import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
+import { type MedicalAnswers, noAnswers } from './registration-medical.service.ts';
 
 type Shown = Pick<
   RegistrationRow,
