@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
 import { writeSealed } from '../../server/src/database/sealed-columns.ts';
-import { medicalAnswers, sealPlain } from '../../server/src/modules/registrations/registration-medical.service.ts';
+import {
+  medicalAnswers,
+  sealPlain,
+} from '../../server/src/modules/registrations/registration-medical.service.ts';
 
 const first = [
   ...['Amina', 'Brian', 'Grace', 'Kato', 'Wasswa', 'Babirye', 'Moses', 'Sarah', 'Joseph', 'Esther', 'Ivan'],

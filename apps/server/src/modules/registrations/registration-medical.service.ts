@@ -50,7 +50,7 @@ export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Seal
 const searchedText = (answers: MedicalAnswers): string =>
   foldText(healthFields.map((name) => answers[name] ?? '').join(' '));
 
-export function trigramHashes(key: DataKey, folded: string): number[] {
+function trigramHashes(key: DataKey, folded: string): number[] {
   const letters = [...folded];
   const hashes = new Set<number>();
   for (let at = 0; at + TRIGRAM <= letters.length; at += 1) {
