@@ -1,5 +1,6 @@
 import { failCalls } from '../../answers.ts';
 import { expectClean } from '../../axe.ts';
+import { follow } from '../../offline.ts';
 import { expect, failedCall, makeProgram, sendRegistration, test } from '../../story.ts';
 import { toast } from '../../toasts.ts';
 import { button, field, goOn } from '../../wizard.ts';
@@ -21,9 +22,7 @@ test.describe('while the API is down', () => {
       ['/programs', 'Programs', fault],
       ['/faq', 'Frequently Asked Questions', fault],
     ] as const) {
-      await page
-        .locator(`nav[aria-label="Main"] a[href="${path}"]`)
-        .evaluate((link: HTMLElement) => link.click());
+      await follow(page, path);
       // The page before has this button too.
       await expect(page).toHaveTitle(`${title} – Kampala Vocational Institute`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -36,10 +35,7 @@ test.describe('while the API is down', () => {
   });
 });
 
-test('axe finds nothing on each step of the registration, and with a refused field', async ({
-  page,
-  visit,
-}) => {
+test('axe finds nothing on each step of the wizard, and with a refused field', async ({ page, visit }) => {
   await visit('/registration');
   await expectClean(page, 'Personal Information');
   for (const title of ['Program Selection', 'Emergency Contact', 'Medical Information'] as const) {
@@ -55,23 +51,7 @@ test('axe finds nothing on each step of the registration, and with a refused fie
   await expectClean(page, 'Review & Submit with a toast');
 });
 
-test('axe finds nothing on the sign-in and sign-up forms', async ({ page }) => {
-  for (const [path, name] of [
-    ['/admin/login', 'Sign In'],
-    ['/admin/signup', 'Sign Up'],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole('button', { name }).click();
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-    await expectClean(page, path);
-  }
-});
-
-test('axe finds nothing in the dialogs of the admin area', { tag: '@both-widths' }, async ({
-  office,
-  request,
-  account,
-}) => {
+test('axe finds nothing in the dialogs of the admin area', async ({ office, request, account }) => {
   const lastName = `Axe${process.pid}x${Date.now()}`;
   await sendRegistration(request, { firstName: 'Grace', lastName });
   const program = await makeProgram(request, account, { name: lastName });
@@ -80,8 +60,6 @@ test('axe finds nothing in the dialogs of the admin area', { tag: '@both-widths'
   await expect(office.getByRole('region', { name: 'Medical Information' })).toBeVisible();
   await expectClean(office, 'registration');
   await office.keyboard.press('Escape');
-  await expect(office.getByRole('dialog')).toHaveCount(0);
-  await expectClean(office, 'registrations');
 
   await office.goto(`/admin/programs?q=${lastName}`);
   await office.getByRole('button', { name: `Edit ${lastName}` }).click();
@@ -91,8 +69,5 @@ test('axe finds nothing in the dialogs of the admin area', { tag: '@both-widths'
   await office.getByRole('button', { name: `Delete ${lastName}` }).click();
   await expect(office.getByRole('alertdialog')).toBeVisible();
   await expectClean(office, 'question');
-  await office.getByRole('button', { name: 'Cancel' }).click();
-  await expect(office.getByRole('alertdialog')).toHaveCount(0);
-  await expectClean(office, 'programs');
   await program.remove();
 });

@@ -1,7 +1,8 @@
 import { translatorScript } from '@institute/contract/site.constants';
+import { takeToasts } from '@institute/ui/toast.ts';
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Window } from 'happy-dom';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { chosenLanguage } from './chosen-language.ts';
 import { TranslateSelect } from './translate-select.tsx';
 
@@ -18,7 +19,8 @@ const { settings } = (window as unknown as Window).happyDOM;
 settings.handleDisabledFileLoadingAsSuccess = true;
 window.google = { translate: { TranslateElement } };
 const scripts = () => document.head.querySelectorAll(`script[src^="${translatorScript}"]`);
-const observer = new MutationObserver(() => window.googleTranslateElementInit?.());
+let isReached = true;
+const observer = new MutationObserver(() => isReached && window.googleTranslateElementInit?.());
 observer.observe(document.head, { childList: true });
 
 const forgetLanguage = () => cookieStore.delete('googtrans');
@@ -51,6 +53,36 @@ function step(list: HTMLElement, type: 'keyDown' | 'keyPress', key: string, code
   fireEvent.change(list, { target: { value: code } });
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+test('offers 58 languages, and loads nothing before one is chosen', async () => {
+  const list = await showList();
+  const names = Array.from(list.options, ({ text }) => text);
+  expect(names).toHaveLength(58);
+  const some = ['English', 'Luganda', 'Kiswahili (Swahili)', 'Français (French)', 'العربية (Arabic)'];
+  expect(names).toEqual(expect.arrayContaining(some));
+  expect(scripts()).toHaveLength(0);
+});
+
+test.each([
+  ['fails', () => scripts()[0]?.dispatchEvent(new Event('error'))],
+  ['does not answer within 10 s', () => vi.advanceTimersByTime(10_000)],
+])('says so and stays in English when the translator %s', async (_, end) => {
+  const list = await showList();
+  const told: string[] = [];
+  onTestFinished(takeToasts(({ title }) => told.push(title)));
+  isReached = false;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    isReached = true;
+    vi.useRealTimers();
+  });
+  fireEvent.change(list, { target: { value: 'fr' } });
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  end();
+  await vi.waitFor(() => expect(told).toEqual(['Translation could not be loaded']));
+  expect(list.value).toBe('en');
+  expect(chosenLanguage(document.cookie)).toBe('en');
+});
 
 test('steps through the closed list with arrows and letters, and translates on Enter', async () => {
   const list = await showList();

@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { gotoIdle, untilIdle } from './network-idle.ts';
+
+interface Weight {
+  url: string;
+  type: string;
+  isPlainText: boolean;
+  /** Includes the headers. */
+  bytes: number;
+}
+
+export async function weigh(page: Page): Promise<Weight[]> {
+  const session = await page.context().newCDPSession(page);
+  const weights: Weight[] = [];
+  const begun = new Map<string, Omit<Weight, 'bytes'>>();
+  session.on('Network.responseReceived', ({ requestId, response: { url, headers, mimeType }, type }) => {
+    const isCompressed = Object.keys(headers).some((name) => name.toLowerCase() === 'content-encoding');
+    const isText = /html|javascript|css|json|svg|xml/.test(mimeType);
+    begun.set(requestId, { url, type, isPlainText: isText && !isCompressed });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const found = begun.get(requestId);
+    // The PDF viewer is a part of the browser and has addresses of another scheme.
+    if (found && /^https?:/.test(found.url)) weights.push({ ...found, bytes });
+  });
+  await session.send('Network.enable');
+  return weights;
+}
+
+export const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + bytes, 0);
+export const listed = (weights: Weight[]) =>
+  weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        const moved = sources.map(
+          ({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`,
+        );
+        if (!hadRecentInput) shifts.push({ value, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export async function expectStill(page: Page, limit: number, where: string) {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const total = shifts.reduce((all, { value }) => all + value, 0);
+  expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit);
+}
+
+export async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  await untilIdle(page, async () => {
+    for (let y = 0; y < height; y += 600) {
+      await page.mouse.wheel(0, 600);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(0))));
+    }
+  });
+}
+
+const listImages = (page: Page) =>
+  page.locator('img').evaluateAll((all) =>
+    all.map((img) => ({
+      src: img.getAttribute('src'),
+      sized: img.hasAttribute('width') && img.hasAttribute('height') && img.hasAttribute('alt'),
+      late: img.getAttribute('loading') === 'lazy',
+    })),
+  );
+
+/** All bytes of a first view. On a slow machine Chromium assumes a slow connection, and loads more lazy images. */
+const viewBytes: Record<string, number> = { '/': 210_000 };
+/** The HTML and the data of a page on a first visit. 2 kB are headers. */
+const PAGE_BYTES = 14_700;
+
+/** Checks the bytes, the hosts, the images and the layout shifts of a first visit with a phone. */
+export async function expectLight(browser: Browser, baseURL: string, path: string) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  await watchShifts(page);
+  const weights = await weigh(page);
+  await gotoIdle(page, path);
+
+  const firstView = [...weights];
+  expect(sum(firstView), `${path}\n${listed(firstView)}`).toBeLessThanOrEqual(viewBytes[path] ?? 240_000);
+  const of = (type: string) => firstView.filter((weight) => weight.type === type);
+  expect(sum(of('Script')), `${path}\n${listed(of('Script'))}`).toBeLessThanOrEqual(132_000);
+  expect(sum(of('Stylesheet')), path).toBeLessThanOrEqual(20_000);
+  expect(sum(of('Document')), path).toBeLessThanOrEqual(PAGE_BYTES);
+  // Smaller texts need no compression. 1 kB are headers.
+  expect(listed(firstView.filter(({ isPlainText, bytes }) => isPlainText && bytes > 2500))).toBe('');
+
+  const images = await listImages(page);
+  expect(images.filter(({ sized }) => !sized)).toEqual([]);
+  expect(images.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
+
+  await scrollThrough(page);
+  await expectStill(page, 0.005, path);
+  for (const { url } of weights) expect(url.startsWith(baseURL), url).toBe(true);
+  await context.close();
+}
