@@ -7,7 +7,7 @@ export async function stopClock(page: Page) {
 }
 
 /** Waits until React has rendered and run its effects, which takes several messages. */
-export const rendered = (page: Page) =>
+const rendered = (page: Page) =>
   page.evaluate(async () => {
     for (let message = 0; message < 4; message += 1) {
       await new Promise((resolve) => {

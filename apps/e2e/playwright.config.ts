@@ -36,8 +36,7 @@ const disabledFeatures = [
 ];
 
 // Visitors use phones, the office uses desktops. A story that depends on the width has the tag @both-widths.
-const officeStories =
-  '(?:admin-|dashboard|ease-of-use|no-javascript-forms|previews|sandbox-payments|session|shown-texts|sign-|top-navigation)\\S*\\.spec\\.ts';
+const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-)\\S*\\.spec\\.ts';
 
 export default defineConfig({
   testDir: './stories',

@@ -175,6 +175,9 @@ export async function expectQuiet(page: Page) {
 /** The browser and the product log these after a provoked failure. */
 export const failedCall = /Failed to load resource|ApiFailure/;
 
+/** A name of short words, because a long word is wider than a narrow screen. */
+export const unique = (word: string) => `${word} ${(Date.now() * 100 + (process.pid % 100)).toString(36)}`;
+
 let made = 0;
 
 async function newAccount(request: APIRequestContext): Promise<Account> {

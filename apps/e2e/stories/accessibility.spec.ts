@@ -1,10 +1,10 @@
 import { expectClean } from '../axe.ts';
 import { test } from '../story.ts';
 
-for (const path of ['/', '/programs', '/programs/1', '/registration', '/contact', '/admin/login']) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+test('axe finds nothing on six pages', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/', '/programs', '/programs/1', '/registration', '/contact', '/admin/login']) {
     await page.goto(path);
     await expectClean(page, path);
-  });
-}
+  }
+});

@@ -1,10 +1,7 @@
 import { expect, test } from '../story.ts';
 import { consent, field, goOn } from '../wizard.ts';
 
-test('the footer leads to the privacy page and the terms, which say who answers and where one complains', async ({
-  page,
-  visit,
-}) => {
+test('the footer leads to the privacy page and the terms', async ({ page, visit }) => {
   await visit('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL('/privacy');
@@ -19,17 +16,6 @@ test('the footer leads to the privacy page and the terms, which say who answers 
   await expect(page).toHaveURL('/terms');
   await expect(page).toHaveTitle(/^Terms – /);
   await expect(main.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the privacy page can be read, with a title and a description of its own', async ({ page }) => {
-    await page.goto('/privacy');
-    await expect(page).toHaveTitle(/^Privacy – /);
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /what you can ask/);
-    await expect(page.getByRole('main')).toContainText('What you can ask of us');
-  });
 });
 
 test('what one agrees to can be read beside the consent box, and everything typed stays', async ({

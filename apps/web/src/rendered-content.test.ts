@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { links, meta, origin, page } from './testing/server-page.ts';
+import { links, listOf, meta, origin, page } from './testing/server-page.ts';
 import { site } from './testing/site.ts';
 
 const online = (state: 'open' | 'test' | 'off') => ({
@@ -35,6 +35,24 @@ test.each([
   expect(queryAllByText('Test mode: no money moves.')).toHaveLength(notices);
   expect(getByRole('button', { name: 'Donate' }).closest('form')?.method).toBe('post');
   expect(queryByText(/not set up/)).toBeNull();
+});
+
+test('the page of a failed donation leads back to the form', async () => {
+  const donation = {
+    txRef: '1-a',
+    status: 'failed',
+    amount: 14,
+    currency: 'EUR',
+    name: 'Ann',
+    isTest: false,
+  };
+  const { getByRole, getByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('Payment failed');
+  expect(getByText('€ 14')).toBeTruthy();
+  expect(getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/donations');
 });
 
 test.each([true, false])('the page of a donation says whether it is a test: %s', async (isTest) => {
@@ -141,11 +159,6 @@ const intakes = [
   intake({ id: 4 }),
   intake({ id: 5, startsOn: '2999-06-01', seatsLeft: 0 }),
 ];
-const listOf = (items: object[]) => () => ({
-  status: 200,
-  body: { data: items, meta: { total: items.length, limit: 1000, offset: 0 } },
-});
-
 test('a program’s page names the next starts with their places, to people and to search engines', async () => {
   const { document, getByText, getByRole } = await page('/programs/3', {
     '/programs/3': () => ({ status: 200, body: { data: program } }),

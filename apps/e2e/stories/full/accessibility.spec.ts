@@ -1,7 +1,7 @@
 import { failCalls } from '../../answers.ts';
 import { expectClean } from '../../axe.ts';
 import { follow } from '../../offline.ts';
-import { expect, failedCall, makeProgram, sendRegistration, test } from '../../story.ts';
+import { expect, failedCall, makeProgram, sendRegistration, test, unique } from '../../story.ts';
 import { toast } from '../../toasts.ts';
 import { button, field, goOn } from '../../wizard.ts';
 
@@ -52,7 +52,7 @@ test('axe finds nothing on each step of the wizard, and with a refused field', a
 });
 
 test('axe finds nothing in the dialogs of the admin area', async ({ office, request, account }) => {
-  const lastName = `Axe${process.pid}x${Date.now()}`;
+  const lastName = unique('Axe');
   await sendRegistration(request, { firstName: 'Grace', lastName });
   const program = await makeProgram(request, account, { name: lastName });
   await office.goto(`/admin/registrations?q=${lastName}`);

@@ -16,6 +16,9 @@ const emptyPages = ['/no-such-page', '/programs?q=beekeeping'];
 /** At other sizes these have elements that no other page has. */
 const checkedOnDesktops = ['/', '/programs', '/programs/1', '/gallery'];
 
+/** The other screens of content have the same table. */
+const tables = ['/admin', '/admin/registrations', '/admin/programs', '/admin/donations', '/admin/trash'];
+
 const parts = 6;
 const partOf = (paths: readonly string[], part: number) => paths.filter((_, place) => place % parts === part);
 
@@ -171,8 +174,8 @@ for (let part = 0; part < parts; part += 1) {
       for (const size of [phone, desktop]) {
         await office.setViewportSize(size);
         await expect(office.getByTestId('skeleton')).toHaveCount(0);
-        await expectClean(office, `${path} at ${size.width}`);
         expect(await narrowTargets(office), `${path} at ${size.width}`).toEqual([]);
+        if (size === phone || tables.includes(path)) await expectClean(office, `${path} at ${size.width}`);
       }
     }
   });

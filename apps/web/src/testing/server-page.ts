@@ -1,3 +1,4 @@
+import type { Posted } from '@institute/contract/page-bundle';
 import { within } from '@testing-library/dom';
 import { Window } from 'happy-dom';
 import { onTestFinished } from 'vitest';
@@ -16,14 +17,18 @@ const answers: Record<string, () => { status: number; body: unknown }> = {
   '/programs/999': () => failure(404, 'NOT_FOUND'),
   '/programs/abc': () => failure(400, 'VALIDATION_ERROR'),
 };
-const emptyList = { status: 200, body: { data: [], meta: { total: 0, limit: 1000, offset: 0 } } };
+export const listOf =
+  (items: object[], total = items.length) =>
+  () => ({ status: 200, body: { data: items, meta: { total, limit: 1000, offset: 0 } } });
+const emptyList = listOf([])();
 
-export async function page(path: string, own: typeof answers = {}) {
+export async function page(path: string, own: typeof answers = {}, posted?: Posted) {
   const known = { ...answers, ...own };
   const patterns: string[] = [];
   const response = await render(new Request(origin + path), {
     origin,
     nonce,
+    ...(posted && { posted }),
     onMatch: (pattern) => patterns.push(pattern),
     send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
   });

@@ -1,7 +1,8 @@
 import { renderWithoutScript } from '@institute/ui/testing/render-without-script.ts';
-import { render as renderInBrowser, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render as renderInBrowser, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Carousel } from './carousel.tsx';
+import { useSharedRotation } from './shared-rotation.ts';
 
 const highlights = (...items: string[]) => (
   <Carousel
@@ -81,4 +82,82 @@ test('announces nothing while it rotates by itself', () => {
 test('has no controls for a single slide', () => {
   render('Learn');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+describe('two carousels that turn together', () => {
+  function Both() {
+    const rotation = useSharedRotation();
+    return (['Highlights', 'Programs'] as const).map((label) => (
+      <Carousel
+        key={label}
+        label={label}
+        items={label === 'Programs' ? [1, 2, 3, 4] : [1, 2, 3]}
+        itemKey={(item) => item}
+        rotation={rotation}
+        renderItem={(item) => item}
+      />
+    ));
+  }
+  const carousel = (name: string) => screen.getByRole('region', { name });
+  const press = (name: string) =>
+    fireEvent.click(within(carousel('Highlights')).getByRole('button', { name }));
+  /** Returns the slides of both. */
+  const slidesAfter = (ms: number) => {
+    act(() => vi.advanceTimersByTime(ms));
+    return ['Highlights', 'Programs'].map(
+      (name) => carousel(name).querySelector('[role=group]:not([inert])')?.textContent,
+    );
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    renderInBrowser(<Both />);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('change every 5 seconds and begin again, each after its own last slide', () => {
+    expect(slidesAfter(4999)).toEqual(['1', '1']);
+    expect(slidesAfter(1)).toEqual(['2', '2']);
+    expect(slidesAfter(10_000)).toEqual(['1', '4']);
+    expect(slidesAfter(5000)).toEqual(['2', '1']);
+  });
+
+  test('have arrows that wrap and dots, which change only their own', () => {
+    for (const [control, slide] of [
+      ['Previous slide', '3'],
+      ['Next slide', '1'],
+      ['Go to slide 2', '2'],
+    ] as const) {
+      press(control);
+      expect(slidesAfter(0)).toEqual([slide, '1']);
+    }
+  });
+
+  test('stay while one is pointed at, and the paused one until it is started', () => {
+    fireEvent.pointerEnter(carousel('Highlights'), { pointerType: 'mouse' });
+    expect(slidesAfter(20_000)).toEqual(['1', '1']);
+    fireEvent.pointerLeave(carousel('Highlights'));
+    expect(slidesAfter(5000)).toEqual(['2', '2']);
+
+    press('Pause rotation');
+    expect(slidesAfter(5000)).toEqual(['2', '3']);
+    press('Start rotation');
+    expect(slidesAfter(5000)[0]).toBe('3');
+  });
+
+  test('stay while a control has the focus', () => {
+    const next = within(carousel('Highlights')).getByRole('button', { name: 'Next slide' });
+    act(() => next.focus());
+    expect(slidesAfter(20_000)).toEqual(['1', '1']);
+    act(() => next.blur());
+    expect(slidesAfter(5000)).toEqual(['2', '2']);
+  });
+});
+
+test('does not turn with reduced motion', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  renderInBrowser(highlights('Learn', 'Earn'));
+  act(() => vi.advanceTimersByTime(20_000));
+  vi.useRealTimers();
+  expect(screen.getByRole('group', { name: '1 of 2' }).inert).toBe(false);
 });

@@ -1,0 +1,23 @@
+import { expect, test } from '../../story.ts';
+import { button } from '../../wizard.ts';
+
+test('a payment by phone waits for the network, and after a reload on the page of the donation', async ({
+  page,
+  visit,
+}) => {
+  await visit('/donations');
+  const main = page.getByRole('main');
+  await main.getByLabel('Full Name').fill('Ann Example');
+  await main.getByLabel('Email').fill('ann@institute.example');
+  await button(page, '$ 5').click();
+  await button(page, 'Donate').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay later' }).click();
+  await expect(main).toContainText('Waiting for your network…');
+  const reference = (await page.getByText(/^Reference: /).textContent())?.replace('Reference: ', '');
+
+  await page.reload();
+  await expect(page).toHaveURL(`/donations/${reference}`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Donation received', { timeout: 30_000 });
+  await expect(main).toContainText('$ 5');
+});

@@ -1,0 +1,45 @@
+import { siteIsBusy } from '@institute/contract/forms.constants';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusal, renderPart } from '../../testing/render-part.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
+
+test('a message that the site is too busy for keeps its text and is sent by itself, once', async () => {
+  let tokens = 0;
+  let messages = 0;
+  const { sent } = await renderPart(<ContactForm posted={undefined} />, {
+    'POST /contact/token': () => {
+      tokens += 1;
+      return tokens === 1
+        ? refusal(503, 'Busy')
+        : { status: 201, body: { data: { token: `t${tokens}`, usableAfter: 1 } } };
+    },
+    'POST /contact': () => {
+      messages += 1;
+      return messages === 1 ? refusal(503, 'Busy') : { status: 201, body: { data: { id: 1 } } };
+    },
+  });
+  const texts = { Name: 'Ann', Email: 'ann@example.org', Subject: 'Fees', Message: 'How much?' };
+  for (const [label, value] of Object.entries(texts)) {
+    fireEvent.focus(field(label));
+    await pass(0);
+    fireEvent.change(field(label), { target: { value } });
+  }
+  fireEvent.submit(screen.getByRole('button', { name: 'Send Message' }));
+  await pass(2000);
+  expect(screen.getByText(siteIsBusy.other)).toBeTruthy();
+  expect(field('Message').value).toBe('How much?');
+
+  await pass(60_000);
+  expect(screen.queryByText(siteIsBusy.other)).toBeNull();
+  expect(field('Message').value).toBe('');
+  const [first, second, ...others] = sent.filter(({ call }) => call === 'POST /contact');
+  expect(others).toEqual([]);
+  expect(first?.headers['form-token']).toBe('t2');
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});

@@ -1,0 +1,133 @@
+import { currencies, currencyCodes, formatNumber } from '@institute/contract/money';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Window } from 'happy-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
+import type { CheckoutOptions } from './checkout.ts';
+import { DonationForm } from './donation-form.tsx';
+
+const incomplete = 'Please fill in your details and select an amount to donate';
+const donation = {
+  id: 7,
+  txRef: '1795394639829-a',
+  amount: 500,
+  currency: 'KES',
+  isTest: true,
+  publicKey: 'sandbox',
+  paymentOptions: 'card, mobilemoney, ussd',
+  checkoutScriptUrl: '/sandbox/checkout.js',
+};
+const show = (onClaim = vi.fn()) =>
+  renderPart(<DonationForm onClaim={onClaim} />, {
+    'POST /donations': () => ({ status: 201, body: { data: donation } }),
+  });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const donate = () => screen.getByRole('button', { name: 'Donate' });
+const amounts = () => within(screen.getByRole('group', { name: 'Amount' })).getAllByRole('button');
+
+function fill() {
+  write('Full Name', 'Ann Example');
+  write('Email', 'ann@institute.example');
+  write('Phone', '+256 700 000 001');
+  write('Currency', 'KES');
+  fireEvent.click(screen.getByRole('button', { name: 'KSh 500' }));
+}
+
+const { settings } = (window as unknown as Window).happyDOM;
+beforeEach(() => {
+  // no script comes, but without the noise of a failure
+  settings.handleDisabledFileLoadingAsSuccess = true;
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  settings.handleDisabledFileLoadingAsSuccess = false;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  delete window.FlutterwaveCheckout;
+});
+
+test('offers the preset amounts of each currency, dollars first', async () => {
+  await show();
+  expect(field('Currency').value).toBe('USD');
+  for (const code of currencyCodes) {
+    write('Currency', code);
+    const { symbol, presets } = currencies[code];
+    expect(amounts().map(({ textContent }) => textContent)).toEqual(
+      presets.map((amount) => `${symbol} ${formatNumber(amount)}`),
+    );
+  }
+  write('Custom Amount', '12');
+  fireEvent.click(amounts()[0] as HTMLElement);
+  expect(field('Custom Amount').value).toBe('');
+});
+
+test('Donate reports what is missing, and sends nothing', async () => {
+  const { sent } = await show();
+  expect(donate().getAttribute('aria-disabled')).toBe('true');
+  fireEvent.submit(donate());
+  expect(screen.getByText(incomplete)).toBeTruthy();
+  expect(document.activeElement).toBe(field('Full Name'));
+  fill();
+  expect(screen.queryByText(incomplete)).toBeNull();
+  expect(donate().getAttribute('aria-disabled')).toBe('false');
+  write('Email', 'ann');
+  expect(screen.getByText(incomplete)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('opens the checkout with the values of the form, and tells of its answer', async () => {
+  let given: CheckoutOptions | undefined;
+  window.FlutterwaveCheckout = (options) => {
+    given = options;
+    return {};
+  };
+  const onClaim = vi.fn();
+  await show(onClaim);
+  fill();
+  fireEvent.submit(donate());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(given).toMatchObject({
+    public_key: 'sandbox',
+    tx_ref: donation.txRef,
+    amount: 500,
+    currency: 'KES',
+    payment_options: 'card, mobilemoney, ussd',
+    customer: { email: 'ann@institute.example', phone_number: '+256 700 000 001', name: 'Ann Example' },
+    customizations: {
+      title: 'Support Our Mission',
+      description: 'Donation to Test Institute',
+      logo: 'https://institute.example/icons/icon-192.png',
+    },
+  });
+
+  act(() => given?.callback({ status: 'failed' }));
+  expect(screen.getByText('The payment was not completed. You can try again.')).toBeTruthy();
+  fireEvent.submit(donate());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  act(() => given?.onclose());
+  expect(document.activeElement).toBe(donate());
+  act(() => given?.callback({ status: 'successful' }));
+  expect(onClaim).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ txRef: donation.txRef, name: 'Ann Example', claim: 'successful' }),
+  );
+});
+
+test('without the script of the checkout it offers a mobile money code, and can be sent again', async () => {
+  await show();
+  fill();
+  fireEvent.submit(donate());
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(/^Failed to load payment modal\. Check your internet/)).toBeTruthy();
+  const code = screen.getByRole('region', { name: 'Pay by mobile money code' });
+  expect(code.textContent).toContain('Merchant code000000AmountKSh 500ReferenceD7');
+  expect(within(code).getByRole('link', { name: /^MTN/ }).getAttribute('href')).toBe('tel:*165*3*000000%23');
+
+  const opened = vi.fn();
+  window.FlutterwaveCheckout = opened;
+  fireEvent.submit(donate());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(opened).toHaveBeenCalledOnce();
+});

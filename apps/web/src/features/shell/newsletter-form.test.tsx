@@ -1,0 +1,46 @@
+import { takeToasts } from '@institute/ui/toast.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { refusal, renderPart } from '../../testing/render-part.tsx';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email address');
+const button = () => screen.getByRole('button', { name: 'Subscribe' });
+let told: string[];
+beforeEach(() => {
+  told = [];
+  onTestFinished(takeToasts(({ title, description }) => told.push([title, description].join(' '))));
+});
+
+function subscribe() {
+  fireEvent.change(email(), { target: { value: 'reader@example.org' } });
+  fireEvent.submit(button());
+}
+
+test('shows that it sends, then thanks, and is empty again', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: object }>();
+  const { sent } = await renderPart(<NewsletterForm />, { 'POST /newsletter/subscribe': () => promise });
+  expect([email().type, email().required]).toEqual(['email', true]);
+  subscribe();
+  await waitFor(() => expect(button().querySelector('svg')).toBeTruthy());
+  resolve({ status: 201, body: { data: { message: 'ok' } } });
+
+  await waitFor(() => expect(email().value).toBe(''));
+  expect(told).toEqual(['Message sent successfully Please open the mail that we send you, to confirm.']);
+  expect(button().querySelector('svg')).toBeNull();
+  expect(sent).toMatchObject([{ body: { email: 'reader@example.org' } }]);
+  expect(log).toHaveBeenCalledWith('Newsletter subscription', expect.anything());
+});
+
+test('shows and logs a failure with its reason, and keeps the address', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const fault = { path: 'email', message: 'Enter a valid email address' };
+  await renderPart(<NewsletterForm />, { 'POST /newsletter/subscribe': () => refusal(400, 'No', [fault]) });
+  subscribe();
+  await screen.findByText(fault.message);
+  expect(told).toEqual(['Error submitting form ']);
+  expect(email().value).toBe('reader@example.org');
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(log).toHaveBeenCalled();
+});

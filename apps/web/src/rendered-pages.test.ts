@@ -1,0 +1,232 @@
+import { within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { failure, links, listOf, meta, page } from './testing/server-page.ts';
+import { site } from './testing/site.ts';
+
+const program = {
+  id: 3,
+  name: 'Weaving',
+  category: 'training',
+  duration: '12 weeks',
+  price: 1_500_000,
+  imageUrl: '/images/a.svg',
+  imageAlt: null,
+  nextIntake: { id: 4, startsOn: '2999-02-01', seatsLeft: 0 },
+};
+const summaries = [
+  { ...program, excerpt: 'Looms. '.repeat(30) },
+  { ...program, id: 4, name: 'Camp', category: 'camp', excerpt: 'Tents.', price: 1, nextIntake: null },
+];
+
+test('the home page has slides, blurbs, values, partners and how to get in touch', async () => {
+  const { getByRole } = await page('/');
+  const main = within(getByRole('main'));
+  const inRegion = (name: string) => within(getByRole('region', { name }));
+
+  expect(main.getByRole('link', { name: 'Join Institute' }).getAttribute('href')).toBe('/registration');
+  expect(main.getByRole('link', { name: 'Explore Programs' }).getAttribute('href')).toBe('/programs');
+  const slides = inRegion('Highlights');
+  expect(slides.getAllByRole('group', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
+    site.slides.map(({ title, subtitle }) => title + subtitle),
+  );
+  expect(slides.getByRole('img', { name: 'Slide a' })).toBeTruthy();
+  for (const name of ['About Us', 'Our Values']) {
+    const items = inRegion(name).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(
+      site.blurbs.map(({ title, text }) => title + text),
+    );
+  }
+  for (const [at, partner] of inRegion('Our Partners').getAllByRole('listitem').entries()) {
+    expect(within(partner).getByRole('heading').textContent).toBe(site.partners[at]?.name);
+    expect(partner.textContent).toContain('Helps.');
+    expect(within(partner).getByRole('img').getAttribute('alt')).toContain(site.partners[at]?.name);
+  }
+  const touch = getByRole('region', { name: 'Get in Touch' });
+  expect(touch.textContent).toContain(site.institute.address);
+  expect(links(touch)).toEqual(
+    expect.arrayContaining([
+      ['office@institute.example', 'mailto:office@institute.example'],
+      ['+256 700 000 001', 'tel:+256700000001'],
+      ['Contact Us', '/contact'],
+    ]),
+  );
+});
+
+test('the home page shows live counts, and never less than the floors', async () => {
+  const { getByText } = await page('/', {
+    '/programs/summaries?limit=12': listOf(summaries, 21),
+    '/coaches/summaries?limit=1': listOf([], 14),
+    '/facilities/summaries?limit=1': listOf([], 13),
+    '/alumni/summaries?limit=1': listOf([], 499),
+  });
+  for (const [label, count] of [
+    ['Active Students', '400+'],
+    ['Training Programs', '21+'],
+    ['Expert Trainers', '14+'],
+    ['Training Facilities', '13+'],
+    ['Alumni Members', '500+'],
+  ] as const) {
+    expect(getByText(label).closest('div')?.querySelector('dd')?.textContent, label).toBe(count);
+  }
+  expect(getByText('Years of Existance')).toBeTruthy();
+});
+
+test('a slide of Our Programs has the duration, the price, the next start and a link', async () => {
+  const { getByRole } = await page('/', { '/programs/summaries?limit=12': listOf(summaries) });
+  const [slide] = within(getByRole('region', { name: 'Our Programs' })).getAllByRole('article', {
+    hidden: true,
+  });
+  expect(slide?.textContent).toContain('Duration12 weeksPriceUGX 1,500,000Starts1 Feb 2999 · Full');
+  expect(slide?.querySelector('a')?.getAttribute('href')).toBe('/programs/3');
+});
+
+test('the programs page has the core programs and the other activities, then all programs', async () => {
+  const core = [{ title: 'Beauty', text: 'Hair.', image: '/images/a.svg' }];
+  const { getByRole } = await page('/programs', {
+    '/site': () => ({
+      status: 200,
+      body: { data: { ...site, programBlocks: { ...site.programBlocks, core } } },
+    }),
+    '/programs/summaries': listOf(summaries),
+  });
+  const headings = (name: string) =>
+    within(getByRole('region', { name }))
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+  expect(headings('Core Programs')).toEqual(['Beauty']);
+  for (const name of ['Additional Activities', 'Digital Skills', 'Creative Industry Programs']) {
+    expect(headings(name)).toEqual(['One', 'Two', 'Three', 'Four']);
+  }
+  expect(headings('All Programs')).toEqual(['Weaving', 'Camp']);
+
+  const all = within(getByRole('region', { name: 'All Programs' }));
+  const [card, free] = all.getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li'));
+  expect(card?.querySelector('a')?.getAttribute('href')).toBe('/programs/3');
+  expect(card?.textContent).toContain(`${summaries[0]?.excerpt.slice(0, 150)}...`);
+  expect(card?.textContent).toContain('UGX 1,500,000');
+  expect(card?.querySelector('img')?.alt).toBe('Weaving');
+  expect(free?.textContent).toMatch(/Tents\.Free$/);
+  const category = all.getByRole<HTMLSelectElement>('combobox', { name: 'Category' });
+  expect(Array.from(category.options, ({ text }) => text)).toEqual(['All', 'Training', 'Camp', 'Clinic']);
+});
+
+test('a program’s page has its description as it was written, its facts and similar programs', async () => {
+  const description = 'Looms.\n\nYou will learn\n• Warps';
+  const detail = { ...program, description, schedule: 'Mon, Wed', isActive: true, maxParticipants: 24 };
+  const { getByRole, getByText } = await page('/programs/3', {
+    '/programs/3': () => ({ status: 200, body: { data: detail } }),
+    '/programs/summaries?category=training&exclude=3&sort=-createdAt&limit=3': listOf([
+      { ...summaries[0], id: 9, name: 'Knitting' },
+    ]),
+  });
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('Weaving');
+  const text = getByText(/You will learn/);
+  expect([text.textContent, text.className]).toEqual([
+    description,
+    expect.stringContaining('whitespace-pre'),
+  ]);
+  const facts = within(getByRole('complementary', { name: 'At a glance' }));
+  const fact = (name: string) => facts.getByText(name).closest('div')?.querySelector('dd');
+  expect(fact('Price')?.textContent).toBe('UGX 1,500,000');
+  expect(fact('Duration')?.textContent).toBe('12 weeks');
+  expect(fact('Category')?.textContent).toBe('Training');
+  expect(Array.from(fact('Schedule')?.querySelectorAll('li') ?? [], (chip) => chip.textContent)).toEqual([
+    'Mon',
+    'Wed',
+  ]);
+  expect(facts.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe(
+    '/registration?program=3',
+  );
+  expect(getByRole('link', { name: 'Back to programs' }).getAttribute('href')).toBe('/programs');
+  const similar = within(getByRole('region', { name: 'Similar Programs' }));
+  expect(similar.getByRole('link', { name: 'Knitting' }).getAttribute('href')).toBe('/programs/9');
+});
+
+test.each([
+  ['/programs/0', 'Program not found'],
+  ['/news/999', 'Article not found'],
+  ['/facilities/999', 'Facility not found'],
+  ['/programs/1/fees', 'Page not found'],
+])('%s is a 404 page that leads home and is not indexed', async (path, title) => {
+  const { status, document, getByRole } = await page(path, {
+    [path.replace('/news', '/posts')]: () => failure(404, 'NOT_FOUND'),
+  });
+  expect(status).toBe(404);
+  expect(getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(meta(document, 'robots')).toContain('noindex');
+  expect(getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+});
+
+test.each(['/registration-success', '/registration/status', '/newsletter'])(
+  '%s is not indexed',
+  async (path) => {
+    expect(meta((await page(path)).document, 'robots')).toContain('noindex');
+  },
+);
+
+test('pages link the manifest, and the news its feed', async () => {
+  const { head } = (await page('/news')).document;
+  expect(head.querySelector('link[rel=manifest]')?.getAttribute('href')).toBe('/manifest.webmanifest');
+  expect(head.querySelector('link[type="application/rss+xml"]')?.getAttribute('href')).toBe('/news.rss');
+});
+
+test('after a registration the page leads to its status, the programs and home', async () => {
+  const { getByRole } = await page('/registration-success');
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('Registration Successful!');
+  expect(links(getByRole('main')).map(([, to]) => to)).toEqual([
+    '/registration/status',
+    '/registration/mine',
+    '/programs',
+    '/',
+  ]);
+});
+
+test.each(['/contact', '/newsletter'])('%s says that the form was sent', async (path) => {
+  const { getAllByText } = await page(`${path}?sent=1`);
+  expect(getAllByText('Message sent successfully')).toHaveLength(1);
+});
+
+test('without scripts an item of the gallery is a link to its image or video', async () => {
+  const item = {
+    id: 1,
+    title: 'Loom',
+    category: 'training',
+    type: 'image',
+    date: '2026-01-01',
+    imageAlt: null,
+  };
+  const imageUrl = '/images/a-640x480-aabbcc/640.webp';
+  const videoUrl = 'https://youtu.be/abcdefghijk';
+  const { getByRole } = await page('/gallery', {
+    '/gallery/summaries': listOf([
+      { ...item, imageUrl, videoUrl: null },
+      { ...item, id: 2, type: 'video', imageUrl, videoUrl },
+    ]),
+  });
+  const all = getByRole('main').querySelectorAll('li a');
+  expect(Array.from(all, (link) => link.getAttribute('href'))).toEqual([imageUrl, videoUrl]);
+});
+
+test.each([
+  ['/contact', 'email', 'Email', 'ann@'],
+  ['/newsletter', 'email', 'Email address', 'ann@'],
+  ['/registration', 'phone', 'Phone', 'none'],
+  ['/registration', 'guardianPhone', 'Guardian Phone', '12'],
+  ['/donations', 'email', 'Email', 'ann@'],
+])(
+  'a refused form of %s has what was typed, and a link to its field %s',
+  async (path, name, label, typed) => {
+    const posted = {
+      path,
+      values: { [name]: typed },
+      message: 'No',
+      faults: [{ path: name, message: 'Wrong' }],
+    };
+    const { getAllByRole, getAllByLabelText } = await page(path, {}, posted);
+    const field = getAllByLabelText(label, { exact: false }).find((one) => one.getAttribute('name') === name);
+    expect(field?.getAttribute('value')).toBe(typed);
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    const [summary] = getAllByRole('alert');
+    expect(links(summary as HTMLElement)).toEqual([[`${label}: Wrong`, `#${field?.id}`]]);
+  },
+);

@@ -1,0 +1,42 @@
+import { createCall } from '@institute/client/call';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterContextProvider } from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { makeRouter } from '../router.tsx';
+import { site } from './site.ts';
+
+type Answer = { status: number; body: unknown };
+
+/** Renders a part of a page. `answers` are those of the API, by method and path. */
+export async function renderPart(part: ReactNode, answers: Record<string, () => Answer | Promise<Answer>>) {
+  const sent: { call: string; body: unknown; headers: Record<string, string> }[] = [];
+  const call = createCall(async ({ method, path, body, headers }) => {
+    const name = `${method} ${path}`;
+    if (name === 'GET /site') return { status: 200, body: { data: site } };
+    sent.push({ call: name, body: body && JSON.parse(body), headers });
+    return answers[name]?.() ?? { status: 404, body: { error: { code: 'NOT_FOUND', message: name } } };
+  });
+  const router = makeRouter(call, 'https://institute.example');
+  await act(async () => {
+    render(
+      <RouterContextProvider router={router}>
+        <QueryClientProvider client={router.options.context.queryClient}>
+          <Suspense>{part}</Suspense>
+        </QueryClientProvider>
+      </RouterContextProvider>,
+    );
+  });
+  return { sent };
+}
+
+export const refusal = (
+  status: number,
+  message: string,
+  details: { path: string; message: string }[] = [],
+) => ({
+  status,
+  body: {
+    error: { code: status === 503 ? 'UNAVAILABLE' : 'VALIDATION_ERROR', message, details, requestId: 'r' },
+  },
+});
