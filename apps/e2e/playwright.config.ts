@@ -40,8 +40,6 @@ const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-
 
 export default defineConfig({
   testDir: './stories',
-  // STORIES=short leaves out the variants: journeys that rarely fail alone.
-  testIgnore: process.env.STORIES === 'short' ? '**/stories/full/**' : [],
   fullyParallel: true,
   // Stories wait for pages: six keep two cores busy, and four left a fifth of them idle.
   workers: 6,

@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
+import { siteIsBusy } from '@institute/contract/messages.constants';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, renderPart } from '../../testing/render-part.tsx';

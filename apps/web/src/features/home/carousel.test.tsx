@@ -2,7 +2,7 @@ import { renderWithoutScript } from '@institute/ui/testing/render-without-script
 import { act, fireEvent, render as renderInBrowser, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Carousel } from './carousel.tsx';
-import { useSharedRotation } from './shared-rotation.ts';
+import { useSharedRotation } from './rotation.ts';
 
 const highlights = (...items: string[]) => (
   <Carousel

@@ -2,7 +2,7 @@ import { takeToasts } from '@institute/ui/toast.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal, renderPart } from '../../testing/render-part.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
+import { Footer } from './footer.tsx';
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email address');
 const button = () => screen.getByRole('button', { name: 'Subscribe' });
@@ -20,7 +20,7 @@ function subscribe() {
 test('shows that it sends, then thanks, and is empty again', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: object }>();
-  const { sent } = await renderPart(<NewsletterForm />, { 'POST /newsletter/subscribe': () => promise });
+  const { sent } = await renderPart(<Footer />, { 'POST /newsletter/subscribe': () => promise });
   expect([email().type, email().required]).toEqual(['email', true]);
   subscribe();
   await waitFor(() => expect(button().querySelector('svg')).toBeTruthy());
@@ -36,7 +36,7 @@ test('shows that it sends, then thanks, and is empty again', async () => {
 test('shows and logs a failure with its reason, and keeps the address', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const fault = { path: 'email', message: 'Enter a valid email address' };
-  await renderPart(<NewsletterForm />, { 'POST /newsletter/subscribe': () => refusal(400, 'No', [fault]) });
+  await renderPart(<Footer />, { 'POST /newsletter/subscribe': () => refusal(400, 'No', [fault]) });
   subscribe();
   await screen.findByText(fault.message);
   expect(told).toEqual(['Error submitting form ']);
