@@ -59,16 +59,9 @@ export const test = base.extend<Stories>({
   ],
 
   page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (...to) => {
-      await dialogsHaveLeft(page);
-      return goto(...to);
-    };
-    const reload = page.reload.bind(page);
-    page.reload = async (...how) => {
-      await dialogsHaveLeft(page);
-      return reload(...how);
-    };
+    const { goto, reload } = page;
+    page.goto = async (...to) => dialogsHaveLeft(page).then(() => goto.apply(page, to));
+    page.reload = async (...how) => dialogsHaveLeft(page).then(() => reload.apply(page, how));
     await use(page);
     // An answer that a story changes may still be on its way.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -31,32 +31,25 @@ export const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => t
 export const listed = (weights: Weight[]) =>
   weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
 
-interface Shift {
-  value: number;
-  moved: string[];
+/** Runs in the page. `buffered` includes earlier shifts. */
+export function watchShifts(buffered: boolean) {
+  const shifts: { value: number; moved: string[] }[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      };
+      const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`);
+      if (!hadRecentInput) shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered });
 }
 
-export const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null }[];
-        };
-        const moved = sources.map(
-          ({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`,
-        );
-        if (!hadRecentInput) shifts.push({ value, moved });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
 export async function expectStill(page: Page, limit: number, where: string) {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const shifts: { value: number }[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
   const total = shifts.reduce((all, { value }) => all + value, 0);
   expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit);
 }
@@ -71,15 +64,6 @@ export async function scrollThrough(page: Page) {
   });
 }
 
-const listImages = (page: Page) =>
-  page.locator('img').evaluateAll((all) =>
-    all.map((img) => ({
-      src: img.getAttribute('src'),
-      sized: img.hasAttribute('width') && img.hasAttribute('height') && img.hasAttribute('alt'),
-      late: img.getAttribute('loading') === 'lazy',
-    })),
-  );
-
 /** All bytes of a first view. On a slow machine Chromium assumes a slow connection, and loads more lazy images. */
 const viewBytes: Record<string, number> = { '/': 210_000 };
 /** The HTML and the data of a page on a first visit. 2 kB are headers. */
@@ -93,7 +77,7 @@ export async function expectLight(browser: Browser, baseURL: string, path: strin
     deviceScaleFactor: 2,
   });
   const page = await context.newPage();
-  await watchShifts(page);
+  await page.addInitScript(watchShifts, true);
   const weights = await weigh(page);
   await gotoIdle(page, path);
 
@@ -106,9 +90,8 @@ export async function expectLight(browser: Browser, baseURL: string, path: strin
   // Smaller texts need no compression. 1 kB are headers.
   expect(listed(firstView.filter(({ isPlainText, bytes }) => isPlainText && bytes > 2500))).toBe('');
 
-  const images = await listImages(page);
-  expect(images.filter(({ sized }) => !sized)).toEqual([]);
-  expect(images.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
+  await expect(page.locator('img:not([width][height][alt])')).toHaveCount(0);
+  expect(await page.locator('img:not([loading=lazy])').count(), `${path} eager ones`).toBeLessThanOrEqual(2);
 
   await scrollThrough(page);
   await expectStill(page, 0.005, path);

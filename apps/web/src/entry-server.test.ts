@@ -157,26 +157,6 @@ test('every page but the home page has a Back button', async () => {
   expect((await page('/programs')).getByRole('button', { name: 'Back' })).toBeTruthy();
 });
 
-test('an unknown address is 404, in the layout of the site', async () => {
-  const { status, document, getByRole } = await page('/nowhere/at/all');
-
-  expect(status).toBe(404);
-  expect(getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
-  expect(document.title).toBe('Page not found');
-  expect(meta(document, 'robots')).toBe('noindex');
-  expect(getByRole('banner')).toBeTruthy();
-  expect(getByRole('contentinfo')).toBeTruthy();
-});
-
-test.each(['/programs/999', '/programs/abc'])('an unknown program, %s, is a 404 page', async (path) => {
-  const { status, getByRole } = await page(path);
-
-  expect(status).toBe(404);
-  expect(getByRole('heading', { level: 1, name: 'Program not found' })).toBeTruthy();
-  expect(getByRole('banner')).toBeTruthy();
-  expect(getByRole('contentinfo')).toBeTruthy();
-});
-
 test('the menu’s registration link redirects with its query', async () => {
   expect((await page('/register?program=3')).location).toBe('/registration?program=3');
 });

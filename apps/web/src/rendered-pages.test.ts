@@ -143,18 +143,20 @@ test('a program’s page has its description as it was written, its facts and si
 });
 
 test.each([
-  ['/programs/0', 'Program not found'],
+  ['/programs/999', 'Program not found'],
+  ['/programs/abc', 'Program not found'],
   ['/news/999', 'Article not found'],
   ['/facilities/999', 'Facility not found'],
   ['/programs/1/fees', 'Page not found'],
 ])('%s is a 404 page that leads home and is not indexed', async (path, title) => {
-  const { status, document, getByRole } = await page(path, {
-    [path.replace('/news', '/posts')]: () => failure(404, 'NOT_FOUND'),
-  });
+  const missing = () => failure(404, 'NOT_FOUND');
+  const own = { '/posts/999': missing, '/facilities/999': missing };
+  const { status, document, getByRole } = await page(path, own);
   expect(status).toBe(404);
   expect(getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(meta(document, 'robots')).toContain('noindex');
   expect(getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+  for (const landmark of ['banner', 'contentinfo']) expect(getByRole(landmark)).toBeTruthy();
 });
 
 test.each(['/registration-success', '/registration/status', '/newsletter'])(

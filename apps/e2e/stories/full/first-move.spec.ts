@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
 import { countCalls, failCalls, holdAnswers } from '../../answers.ts';
+import { follow } from '../../offline.ts';
 import { expect, stored, test } from '../../story.ts';
+import { expectStill, watchShifts } from '../../weight.ts';
 
 interface Site {
   pages: Record<string, { title: string }>;
@@ -16,20 +17,6 @@ const pages = [
   { to: '/faq', words: 'faq' },
 ];
 
-/** A pointer would preload the page. Returns the milliseconds until `main` shows a skeleton. */
-const pressLink = (page: Page, to: string) =>
-  page.evaluate(
-    (path) =>
-      new Promise<number>((resolve) => {
-        const begun = performance.now();
-        const look = () =>
-          document.querySelector('main [data-testid=skeleton]') && resolve(performance.now() - begun);
-        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-        document.querySelector<HTMLElement>(`:is(header, footer) a[href="${path}"]`)?.click();
-      }),
-    to,
-  );
-
 test('the first move shows the next page at once, and loads its data beside the texts', async ({
   page,
   visit,
@@ -41,21 +28,20 @@ test('the first move shows the next page at once, and loads its data beside the 
     const texts = countCalls(page, 'GET', /\/api\/v1\/site$/);
     const data = countCalls(page, 'GET', reads ?? /\/api\/v1\/site$/);
     const release = await holdAnswers(page, /\/api\/v1\//);
-    const took = await pressLink(page, to);
+    await follow(page, to);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading, to).toHaveText(words ? (site.pages[words]?.title ?? '') : site.institute.blurb);
     await expect(heading, to).toBeFocused();
     await expect.poll(() => [texts.length, data.length > 0], to).toEqual([1, true]);
-    // An idle machine takes 150 ms.
-    expect(took, to).toBeLessThan(1000);
+    await expect(page.getByRole('main').getByTestId('skeleton').first()).toBeVisible();
 
-    await page.evaluate(watchShifts);
+    await page.evaluate(watchShifts, false);
     release();
     const main = page.getByRole('main');
     await expect(main.getByTestId('skeleton'), to).toHaveCount(0);
     // Other stories change texts meanwhile.
     if (words) await expect(main.locator('h1 + p'), to).not.toBeEmpty();
-    expect(await page.evaluate(() => Reflect.get(window, 'shifted')), to).toBeLessThan(0.02);
+    await expectStill(page, 0.02, to);
     await expect(heading, to).toBeFocused();
     await page.unrouteAll({ behavior: 'wait' });
   }
@@ -74,23 +60,13 @@ test('a link at the end of a page leads to the top of the next one while it load
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
 
-function watchShifts() {
-  Object.assign(window, { shifted: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value } = entry as PerformanceEntry & { value: number };
-      Object.assign(window, { shifted: Reflect.get(window, 'shifted') + value });
-    }
-  }).observe({ type: 'layout-shift' });
-}
-
 test.describe('when the texts cannot be loaded', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
   test('the next page says so, and can retry', async ({ page, visit }) => {
     await visit('/newsletter');
     await failCalls(page, /\/api\/v1\/site$/);
-    await pressLink(page, '/faq');
+    await follow(page, '/faq');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
 
     await page.unroute(/\/api\/v1\/site$/);

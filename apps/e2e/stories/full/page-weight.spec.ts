@@ -29,7 +29,7 @@ test.describe('on a slow connection', () => {
     baseURL,
   }) => {
     const proxy = await stallingProxy(String(baseURL), { inPieces: true });
-    await watchShifts(page);
+    await page.addInitScript(watchShifts, true);
     for (const [path, width, limit] of [
       ['/', 390, 0.005],
       ['/news', 1280, 0.01],

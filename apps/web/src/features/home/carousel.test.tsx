@@ -128,36 +128,40 @@ describe('two carousels that turn together', () => {
       ['Go to slide 2', '2'],
     ] as const) {
       press(control);
-      expect(slidesAfter(0)).toEqual([slide, '1']);
+      expect(slidesAfter(1000)).toEqual([slide, '1']);
     }
+    // it turns after a full interval
+    expect(slidesAfter(3999)[0]).toBe('2');
+    expect(slidesAfter(1)[0]).toBe('3');
   });
 
-  test('stay while one is pointed at, and the paused one until it is started', () => {
+  test('stay while one is pointed at or a control has the focus', () => {
     fireEvent.pointerEnter(carousel('Highlights'), { pointerType: 'mouse' });
-    expect(slidesAfter(20_000)).toEqual(['1', '1']);
-    fireEvent.pointerLeave(carousel('Highlights'));
-    expect(slidesAfter(5000)).toEqual(['2', '2']);
-
-    press('Pause rotation');
-    expect(slidesAfter(5000)).toEqual(['2', '3']);
-    press('Start rotation');
-    expect(slidesAfter(5000)[0]).toBe('3');
-  });
-
-  test('stay while a control has the focus', () => {
     const next = within(carousel('Highlights')).getByRole('button', { name: 'Next slide' });
     act(() => next.focus());
+    expect(slidesAfter(20_000)).toEqual(['1', '1']);
+    fireEvent.pointerLeave(carousel('Highlights'));
     expect(slidesAfter(20_000)).toEqual(['1', '1']);
     act(() => next.blur());
     expect(slidesAfter(5000)).toEqual(['2', '2']);
   });
+
+  test('turn without the paused one, until it is started', () => {
+    press('Pause rotation');
+    expect(slidesAfter(5000)).toEqual(['1', '2']);
+    press('Start rotation');
+    expect(slidesAfter(5000)[0]).toBe('2');
+  });
 });
 
-test('does not turn with reduced motion', () => {
+test('does not turn with reduced motion, until it is started', () => {
   vi.useFakeTimers();
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
   renderInBrowser(highlights('Learn', 'Earn'));
   act(() => vi.advanceTimersByTime(20_000));
-  vi.useRealTimers();
   expect(screen.getByRole('group', { name: '1 of 2' }).inert).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Start rotation' }));
+  act(() => vi.advanceTimersByTime(5000));
+  expect(screen.getByRole('group', { name: '1 of 2' }).inert).toBe(true);
+  vi.useRealTimers();
 });

@@ -19,7 +19,7 @@ type RotationAction =
   | { type: 'hover'; on: boolean }
   | { type: 'focus'; on: boolean };
 
-export const restingRotation: Rotation = {
+const restingRotation: Rotation = {
   own: null,
   touches: 0,
   stopped: null,
@@ -27,11 +27,11 @@ export const restingRotation: Rotation = {
   focused: false,
 };
 
-export function wrap(index: number, length: number) {
+function wrap(index: number, length: number) {
   return length > 0 ? ((index % length) + length) % length : 0;
 }
 
-export function rotate(state: Rotation, action: RotationAction): Rotation {
+function rotate(state: Rotation, action: RotationAction): Rotation {
   switch (action.type) {
     case 'go':
       return { ...state, own: action.to, touches: state.touches + 1 };
@@ -48,16 +48,16 @@ export function rotate(state: Rotation, action: RotationAction): Rotation {
   }
 }
 
-export function shownIndex(state: Rotation, count: number, length: number) {
+function shownIndex(state: Rotation, count: number, length: number) {
   return wrap(state.own ?? count, length);
 }
 
 /** A setting for reduced motion stops it until the control is used. */
-export function isStopped(state: Rotation, reducedMotion: boolean) {
+function isStopped(state: Rotation, reducedMotion: boolean) {
   return state.stopped ?? reducedMotion;
 }
 
-export function isHeld(state: Rotation) {
+function isHeld(state: Rotation) {
   return state.hovered || state.focused;
 }
 
