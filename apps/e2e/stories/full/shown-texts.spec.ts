@@ -27,7 +27,7 @@ test('texts with scripts run nowhere: not in a post, not in the office', async (
   });
   const path: string = (await preview.json()).result.data;
 
-  for (const page of [path, '/admin/messages', `/programs?q=${encodeURIComponent(name)}`]) {
+  for (const page of [path, '/admin/messages', '/admin/posts', `/programs?q=${encodeURIComponent(name)}`]) {
     await office.goto(page);
     await expect(office.getByRole('heading', { level: 1 })).toBeVisible();
     await office.waitForLoadState('networkidle').catch(() => undefined);
