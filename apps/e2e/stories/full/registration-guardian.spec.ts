@@ -43,7 +43,10 @@ test('a parent is asked for the guardian, and an adult is not', async ({ page, v
   await visit('/registration');
   await goOn(page, 'Emergency Contact');
   for (const label of answers) await expect(field(page, label)).toBeHidden();
-  await visit('/registration');
+  for (const title of ['Program Selection', 'Personal Information'] as const) {
+    await button(page, 'Previous').click();
+    await expectStep(page, title);
+  }
   await page.getByRole('radio', { name: 'My child' }).check();
   await expectClean(page, 'the first step of a parent');
   await goOn(page, 'Review & Submit');
