@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { overlayClass } from './dialog.tsx';
-import { closeOnEscape } from './escape.ts';
-import { useReturnFocus } from './return-focus.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useOverlay } from './overlay.ts';
 
 type AlertDialogProps = {
   open: boolean;
@@ -28,16 +26,13 @@ export function AlertDialog({
   onConfirm,
   pending,
 }: AlertDialogProps) {
-  const returnFocus = useReturnFocus(open);
-  useBackCloses(open, () => onOpenChange(false));
+  const overlay = useOverlay(open, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
-          aria-describedby={undefined}
-          onKeyDown={closeOnEscape(() => onOpenChange(false))}
-          onCloseAutoFocus={returnFocus}
+          {...overlay}
           className={cx(
             'fixed inset-x-4 inset-y-0 z-40 m-auto flex h-fit max-w-md flex-col gap-2 rounded-card bg-card p-6 shadow-float',
             'outline-none data-[state=open]:animate-rise data-[state=closed]:animate-leave',

@@ -3,9 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { closeOnEscape } from './escape.ts';
-import { useReturnFocus } from './return-focus.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useOverlay } from './overlay.ts';
 
 const sizes = {
   md: 'md:max-w-xl',
@@ -38,17 +36,14 @@ export function Dialog({
   onOpenAutoFocus,
   children,
 }: DialogProps) {
-  const returnFocus = useReturnFocus(open);
-  useBackCloses(open, () => onOpenChange(false));
+  const overlay = useOverlay(open, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
-          aria-describedby={undefined}
-          onKeyDown={closeOnEscape(() => onOpenChange(false))}
+          {...overlay}
           onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={returnFocus}
           onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
           className={cx(
             // leaves room for toasts, which would cover its controls

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { overlayClass } from './dialog.tsx';
-import { closeOnEscape } from './escape.ts';
-import { useReturnFocus } from './return-focus.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useOverlay } from './overlay.ts';
 
 type DrawerProps = {
   open: boolean;
@@ -17,16 +15,13 @@ type DrawerProps = {
 };
 
 export function Drawer({ open, onOpenChange, title, hideTitle, children }: DrawerProps) {
-  const returnFocus = useReturnFocus(open);
-  useBackCloses(open, () => onOpenChange(false));
+  const overlay = useOverlay(open, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
-          aria-describedby={undefined}
-          onKeyDown={closeOnEscape(() => onOpenChange(false))}
-          onCloseAutoFocus={returnFocus}
+          {...overlay}
           className={cx(
             'fixed inset-y-0 left-0 z-40 flex w-72 max-w-full flex-col bg-paper shadow-float outline-none',
             'data-[state=open]:animate-slide data-[state=closed]:animate-slide-out',

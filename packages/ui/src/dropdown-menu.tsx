@@ -1,7 +1,7 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { cx } from './cx.ts';
-import { closeOnEscape } from './escape.ts';
+import { closeOnEscape } from './overlay.ts';
 
 const CloseMenu = createContext(() => {});
 

@@ -6,7 +6,7 @@ import { formatDate } from '@institute/contract/time';
 import { videoId } from '@institute/contract/video';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { imageSource } from '@institute/ui/image-source.ts';
-import { useBackCloses } from '@institute/ui/use-back-closes.ts';
+import { useBackCloses } from '@institute/ui/overlay.ts';
 import { VideoFrame, VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useState } from 'react';
 import { Lightbox, type SlideImage } from 'yet-another-react-lightbox';

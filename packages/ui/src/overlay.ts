@@ -1,5 +1,13 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+
+/** What a dialog, a question and a drawer share: Escape and Back close it, and the focus returns. */
+export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void) {
+  const close = () => onOpenChange(false);
+  const onCloseAutoFocus = useReturnFocus(open);
+  useBackCloses(open, close);
+  return { 'aria-describedby': undefined, onKeyDown: closeOnEscape(close), onCloseAutoFocus };
+}
 
 const OVERLAY = 'overlay';
 
@@ -84,3 +92,36 @@ function leave() {
 const addEntry = () => History.prototype.pushState.call(history, { ...history.state, [OVERLAY]: true }, '');
 
 const hasEntry = () => Boolean(history.state?.[OVERLAY]);
+
+/**
+ * Returns the focus to the element that had it before a dialog opened; Radix does so only for its own
+ * trigger. If that element is gone, the dialog below gets the focus.
+ */
+function useReturnFocus(open: boolean) {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && typeof document !== 'undefined') setOpener(document.activeElement);
+  }
+
+  return (event: Event) => {
+    event.preventDefault();
+    // a new page may have taken the focus while the dialog was closing
+    if (document.activeElement && document.activeElement !== document.body) return;
+    // dialogs follow the page in the document, so the last one is on top
+    const below = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
+    const target = opener?.isConnected ? opener : below;
+    if (target instanceof HTMLElement) target.focus();
+  };
+}
+
+/**
+ * Radix gives Escape to the layer that opened last, even if that is a toast. Dialogs and menus use this
+ * instead.
+ */
+export const closeOnEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  close();
+};
