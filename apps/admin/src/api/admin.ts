@@ -1,7 +1,7 @@
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { ApiFailure } from '@institute/client/failure';
 import { keepSession } from '@institute/client/session';
-import { withTimeout } from '@institute/client/transport';
+import { type Fetch, withTimeout } from '@institute/client/transport';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { AdminRouter } from '@institute/server/admin';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { nextSearch } from './next-path.ts';
-import { requestBy } from './watched-request.ts';
 
 /** Opens the sign-in page with a way back to the current screen. Does nothing on the sign-in page itself. */
 const signInAgain = () => {
@@ -77,3 +76,21 @@ export const makeAdminQueries = () =>
       mutations: { networkMode: 'always' },
     },
   });
+
+/** Uses XMLHttpRequest, because only that reports upload progress (0 to 1). */
+const requestBy =
+  (onProgress: (sent: number) => void): Fetch =>
+  (url, { method = 'GET', headers, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, url);
+      new Headers(headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
+      request.onerror = () => reject(new TypeError('The request failed'));
+      request.onabort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', () => request.abort());
+      request.send(body as XMLHttpRequestBodyInit | null | undefined);
+    });

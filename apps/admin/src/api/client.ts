@@ -1,11 +1,10 @@
+import type { Fetch } from '@institute/client/transport';
 import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
 import { admin, session, sessionFetch } from './admin.ts';
 import { stepUpLink } from './step-up.ts';
-import { withRetry } from './with-retry.ts';
 
 const url = '/api/trpc';
-const persistent = withRetry(session.fetch);
 
 /** Calls are not batched, so that an expired bearer token is always a plain 401. */
 const calls = (override?: { methodOverride: 'POST' }) =>
@@ -18,8 +17,9 @@ const calls = (override?: { methodOverride: 'POST' }) =>
 const hasSearch = (input: unknown) =>
   typeof input === 'object' && input !== null && 'q' in input && Boolean(input.q);
 
-export const makeAdminClient = () =>
-  admin.createClient({
+export function makeAdminClient() {
+  const persistent = withRetry(session.fetch);
+  return admin.createClient({
     links: [
       stepUpLink,
       splitLink({
@@ -38,4 +38,43 @@ export const makeAdminClient = () =>
         }),
       }),
     ],
+  });
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Ends early when the connection is back, and rejects when `signal` aborts. */
+type Pause = (ms: number, signal?: AbortSignal | null) => Promise<void>;
+
+/** Retries until it gets an answer: after 1 s, 2 s, 4 s, … up to 30 s. A 401 counts as an answer. */
+export const withRetry =
+  (fetch: Fetch, pause: Pause = untilOnline): Fetch =>
+  async (url, init = {}) => {
+    for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+      const response = await fetch(url, init).catch((error) => {
+        if (init.signal?.aborted) throw error;
+      });
+      if (response && (response.ok || response.status === 401)) return response;
+      await response?.body?.cancel();
+      await pause(ms, init.signal);
+    }
+  };
+
+/** A random part spreads the retries of many clients. */
+const untilOnline: Pause = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer);
+      over.abort();
+      settle();
+    };
+    const timer = setTimeout(end(resolve), ms * (0.5 + Math.random() / 2));
+    window.addEventListener('online', end(resolve), { signal: over.signal });
+    signal?.addEventListener(
+      'abort',
+      end(() => reject(signal.reason)),
+      { signal: over.signal },
+    );
   });

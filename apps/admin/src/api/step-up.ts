@@ -2,7 +2,6 @@ import type { AdminRouter } from '@institute/server/admin';
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { failureOf } from './admin.ts';
-import { askPassword } from './password-prompt.ts';
 
 const setUpPath = '/admin/two-step';
 
@@ -41,3 +40,32 @@ export const stepUpLink: TRPCLink<AdminRouter> =
         current.unsubscribe();
       };
     });
+
+type Answer = (isConfirmed: boolean) => void;
+
+/** One dialog answers all waiting calls. */
+let waiting: readonly Answer[] = [];
+const listeners = new Set<() => void>();
+
+function setWaiting(answers: readonly Answer[]) {
+  waiting = answers;
+  for (const changed of listeners) changed();
+}
+
+/** False when the dialog is closed without a password. */
+const askPassword = (): Promise<boolean> => new Promise((resolve) => setWaiting([...waiting, resolve]));
+
+export const isPasswordAsked = (): boolean => waiting.length > 0;
+
+export function answerPassword(isConfirmed: boolean): void {
+  const answers = waiting;
+  setWaiting([]);
+  for (const answer of answers) answer(isConfirmed);
+}
+
+export function onPasswordAsked(changed: () => void) {
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+  };
+}

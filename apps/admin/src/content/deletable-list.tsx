@@ -5,7 +5,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
 import type { ListSearch } from '../lists/list-search.ts';
 import { RowButton } from '../lists/row-button.tsx';
-import { useDelete, useRestore } from '../parts/use-delete.ts';
+import { useDelete, useRestore } from '../parts/use-change.ts';
 import type { DeleteApi, StoredRow } from './resource-api.ts';
 import { type ListDeclaration, ResourceList } from './resource-list.tsx';
 import type { ResourceWords } from './resource-words.ts';

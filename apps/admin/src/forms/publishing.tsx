@@ -8,7 +8,7 @@ import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract
 import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Controller, useWatch } from 'react-hook-form';
-import type { ListFilter } from '../lists/list-query.ts';
+import type { ListFilter } from '../lists/list-search.ts';
 import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };

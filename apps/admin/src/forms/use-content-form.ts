@@ -5,8 +5,7 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import { failureOf } from '../api/admin.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../content/resource-api.ts';
 import type { ResourceWords } from '../content/resource-words.ts';
-import { useRestore } from '../parts/use-delete.ts';
-import { useRefresh } from '../parts/use-refresh.ts';
+import { useRefresh, useRestore } from '../parts/use-change.ts';
 import { useDeviceForm } from './device-form.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { type KeptForm, useKeepOnSignOut } from './kept-form.ts';

@@ -15,8 +15,7 @@ import { memo, type ReactNode, type Ref, useRef } from 'react';
 import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
-import { SortSelect } from './sort-select.tsx';
-import { sortName, useSortedRows } from './sorted-rows.ts';
+import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
 import { useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
 
 const SKELETON_ROWS = 6;

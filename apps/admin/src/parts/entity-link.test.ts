@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityLink, entityLink } from './entity-link.ts';
+import { activityLink, entityLink } from './entity-link.tsx';
 
 test('opens content, registrations, messages, newsletters and donations', () => {
   expect(entityLink('program', 4)).toEqual({ to: '/admin/programs', search: { open: 4 } });

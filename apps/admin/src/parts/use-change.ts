@@ -1,6 +1,9 @@
+import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
-import { failureOf } from '../api/admin.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { admin, failureOf } from '../api/admin.ts';
+import type { ResourceWords } from '../content/resource-words.ts';
 
 type Outcome<Answer> = {
   /** Title of the toast. */
@@ -23,4 +26,56 @@ export function useChange() {
     await refresh();
     return isDone;
   };
+}
+
+export function useRefresh() {
+  const dashboard = useQueryClient();
+  const { queryClient: site } = useRouter().options.context;
+  return () => Promise.all([dashboard.invalidateQueries(), site.invalidateQueries({ refetchType: 'none' })]);
+}
+
+type Deletion = {
+  remove: () => Promise<unknown>;
+  onDeleted: () => void;
+  /** Title of the toast. */
+  failed: string;
+  onClose: () => void;
+};
+
+export function useDelete() {
+  const refresh = useRefresh();
+  return async ({ remove, onDeleted, failed, onClose }: Deletion): Promise<void> => {
+    try {
+      await remove();
+      onDeleted();
+      onClose();
+    } catch (error) {
+      toast.error(failed, { description: failureOf(error).message });
+      // Another account has already deleted it. The reloaded list shows that.
+      if (failureOf(error).code === 'NOT_FOUND') onClose();
+    }
+    await refresh();
+  };
+}
+
+export function useRestore() {
+  const refresh = useRefresh();
+  const { mutateAsync, isPending } = admin.trash.restore.useMutation();
+  const restore = async (
+    item: { kind: TrashKind; id: number },
+    words: Pick<ResourceWords, 'restored' | 'restoreFailed'>,
+    /** Called when the item has left the trash, by this call or an earlier one. */
+    onGone?: () => void,
+  ) => {
+    try {
+      await mutateAsync(item);
+      toast.success(words.restored);
+      onGone?.();
+    } catch (error) {
+      toast.error(words.restoreFailed, { description: failureOf(error).message });
+      if (failureOf(error).code === 'NOT_FOUND') onGone?.();
+    }
+    await refresh();
+  };
+  return { restore, isPending };
 }

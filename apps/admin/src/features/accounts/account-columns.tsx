@@ -1,9 +1,10 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Switch } from '@institute/ui/switch.tsx';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import type { AccountRow } from './account-row.ts';
-import { MedicalRight } from './medical-right.tsx';
+import { useChange } from '../../parts/use-change.ts';
 
 export const columns: Column<AccountRow>[] = [
   {
@@ -64,4 +65,43 @@ function stateOf(row: AccountRow): keyof typeof tones {
 function StateBadge({ row }: { row: AccountRow }) {
   const state = stateOf(row);
   return <Badge tone={tones[state]}>{state}</Badge>;
+}
+
+type Listed = AdminAnswers['accounts']['list'];
+export type AccountRow =
+  | (Listed['accounts'][number] & { kind: 'account'; isSelf: boolean })
+  | (Listed['invitations'][number] & { kind: 'invitation' });
+
+/** Sorted by email, own account first. */
+export function accountRows({ accounts, invitations }: Listed, ownEmail: string): AccountRow[] {
+  const rows: AccountRow[] = [
+    ...accounts.map((row) => ({ ...row, kind: 'account' as const, isSelf: row.email === ownEmail })),
+    ...invitations.map((row) => ({ ...row, kind: 'invitation' as const })),
+  ];
+  const isOwn = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
+  return rows.sort((a, b) => isOwn(b) - isOwn(a) || a.email.localeCompare(b.email));
+}
+
+type Account = Extract<AccountRow, { kind: 'account' }>;
+
+function MedicalRight({ account: { id, email, mayReadMedical } }: { account: Account }) {
+  const change = useChange();
+  const { mutateAsync: set, isPending, variables } = admin.accounts.setMayReadMedical.useMutation();
+  return (
+    <Switch
+      label={
+        <span className="font-normal whitespace-nowrap">
+          May read<span className="sr-only"> health information: {email}</span>
+        </span>
+      }
+      checked={isPending && variables ? variables.mayReadMedical : mayReadMedical}
+      disabled={isPending}
+      onCheckedChange={(isGiven) =>
+        void change(() => set({ id, mayReadMedical: isGiven }), {
+          done: isGiven ? 'Health information can be read' : 'Health information is hidden',
+          failed: 'Nothing was changed',
+        })
+      }
+    />
+  );
 }

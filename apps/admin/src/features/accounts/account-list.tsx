@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { AccountActions } from './account-actions.tsx';
-import { columns } from './account-columns.tsx';
-import { accountRows } from './account-row.ts';
+import { type AccountRow, accountRows, columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type AccountAction, questionOf, useAccountActions } from './use-account-actions.ts';
 
@@ -64,4 +62,33 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </ListScreen>
   );
+}
+
+type AccountActionsProps = { row: AccountRow; onAction: (action: AccountAction) => void };
+
+function AccountActions({ row, onAction }: AccountActionsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {actionsOf(row).map((name) => (
+        <Button
+          key={name}
+          variant="outline"
+          size="sm"
+          aria-label={`${name} ${row.email}`}
+          onClick={() => onAction({ name, row })}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function actionsOf(row: AccountRow): AccountAction['name'][] {
+  if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
+  if (!row.isActive) return ['Reactivate'];
+  const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
+  // Owners cannot deactivate their own account. Another owner can.
+  if (row.isSelf) return [ownership];
+  return row.hasSecondFactor ? [ownership, 'Remove two-step', 'Deactivate'] : [ownership, 'Deactivate'];
 }

@@ -3,7 +3,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();

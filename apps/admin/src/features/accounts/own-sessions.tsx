@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useSignOut } from '../../api/user.ts';
 import { deviceName } from '../../parts/device.ts';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];

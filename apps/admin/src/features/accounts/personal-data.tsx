@@ -1,3 +1,4 @@
+import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
@@ -5,10 +6,10 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { downloadJson } from '../../parts/download-file.ts';
-import { EraseDialog } from './erase-dialog.tsx';
-import { foundDataLines } from './held-lines.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 
 export function PersonalData() {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { person: '' } });
@@ -98,5 +99,86 @@ export function PersonalData() {
       </div>
       {isErasing && <EraseDialog person={sought} onClose={() => setErasing(false)} onErased={reset} />}
     </section>
+  );
+}
+
+type Found = AdminAnswers['privacy']['find'];
+
+/** Tables without rows are left out. */
+function foundDataLines(found: Found): { table: string; rows: string[] }[] {
+  const { registrations, namedIn, messages, donations, notices, subscription, emails } = found;
+  return [
+    {
+      table: 'Registrations',
+      rows: registrations.map(
+        ({ reference, name, status, createdAt }) =>
+          `${reference}, ${name}, ${status}, ${formatDateTime(createdAt)}`,
+      ),
+    },
+    { table: 'Named in the registrations of others, for an emergency or as guardian', rows: namedIn },
+    {
+      table: 'Messages',
+      rows: messages.map(
+        ({ name, subject, createdAt }) => `${name}: ${subject}, ${formatDateTime(createdAt)}`,
+      ),
+    },
+    {
+      table: 'Donations',
+      rows: donations.map(({ name, amount, currency, receiptNumber, createdAt }) =>
+        [name, `${currency} ${amount}`, receiptNumber, formatDateTime(createdAt)].filter(Boolean).join(', '),
+      ),
+    },
+    { table: 'Notices of the payment provider', rows: notices > 0 ? [String(notices)] : [] },
+    { table: 'Newsletter', rows: subscription ? [subscription] : [] },
+    { table: 'Emails of the last 30 days', rows: emails > 0 ? [String(emails)] : [] },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
+
+function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
+  const refresh = useRefresh();
+  const form = useForm({ defaultValues: { confirm: '' } });
+  const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
+
+  const { register, formState } = form;
+  const send = form.handleSubmit(async ({ confirm }) => {
+    try {
+      const { erased } = await erase({ person, confirm });
+      toast.success('Personal data erased', { description: erased });
+      onErased();
+      onClose();
+      await refresh();
+    } catch (error) {
+      toast.error('Failed to erase the data', { description: failureOf(error).message });
+    }
+  });
+
+  return (
+    <SubmitDialog
+      form={form}
+      onSubmit={send}
+      submitLabel="Erase for good"
+      variant="danger"
+      isPending={isPending}
+      title="Erase this person’s data for good?"
+      description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
+      onClose={onClose}
+    >
+      <Field
+        label="Type it again to confirm"
+        hint={<span translate="no">{person}</span>}
+        error={formState.errors.confirm?.message}
+        required
+      >
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          {...register('confirm', {
+            validate: (typed) => typed === person || 'Type the same address or number again',
+          })}
+        />
+      </Field>
+    </SubmitDialog>
   );
 }

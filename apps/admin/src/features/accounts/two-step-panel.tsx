@@ -1,14 +1,12 @@
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { Switch } from '@institute/ui/switch.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../parts/use-change.ts';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useChange, useRefresh } from '../../parts/use-change.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { TwoStepDemand } from './two-step-demand.tsx';
-import { TwoStepSetUp } from './two-step-set-up.tsx';
+import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
 
 type State = AdminAnswers['account']['get']['secondFactor'];
 
@@ -83,5 +81,26 @@ function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[])
         }}
       />
     </>
+  );
+}
+
+function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {
+  const change = useChange();
+  const { mutateAsync: demand, isPending, variables } = admin.accounts.demandSecondFactor.useMutation();
+  return (
+    <div className="border-t border-line pt-3">
+      <Switch
+        label="Every account needs it"
+        checked={isPending && variables ? variables.isDemanded : isDemanded}
+        disabled={isPending}
+        onCheckedChange={(isWanted) =>
+          void change(() => demand({ isDemanded: isWanted }), {
+            done: isWanted ? 'Every account needs two-step sign-in' : 'Each account decides for itself',
+            failed: 'Nothing was changed',
+          })
+        }
+      />
+      <p className="text-muted">Whoever does not have it can only set it up, until that is done.</p>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
+import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
 import { admin, failureOf } from '../../api/admin.ts';
-import { QrCode } from './qr-code.tsx';
+import { downloadFile } from '../../parts/download-file.ts';
 
 type Begun = { secret: string; uri: string };
 type TwoStepSetUpProps = { onCodes: (codes: string[]) => void };
@@ -83,5 +85,54 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
         Check the code
       </Button>
     </form>
+  );
+}
+
+/** Phones need the white margin to recognise the code. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-control bg-white text-black"
+    >
+      <path d={path.join('')} fill="currentColor" />
+    </svg>
+  );
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
+
+/** The server keeps only hashes of the codes, so they are shown once. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="warning" title="Keep these recovery codes now. They are not shown again.">
+        Each of them signs you in once when you do not have your phone. Print them, or keep them where you
+        keep your passwords.
+      </Alert>
+      <ul
+        aria-label="Recovery codes"
+        translate="no"
+        className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          onClick={() => downloadFile('recovery-codes.txt', `${codes.join('\r\n')}\r\n`, 'text/plain')}
+        >
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </div>
   );
 }

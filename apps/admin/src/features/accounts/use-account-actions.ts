@@ -1,6 +1,6 @@
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../parts/use-change.ts';
-import type { AccountRow } from './account-row.ts';
+import type { AccountRow } from './account-columns.tsx';
 
 type ActionName =
   | 'Send again'

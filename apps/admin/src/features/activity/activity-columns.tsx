@@ -6,8 +6,8 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Fragment } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { ActivityName } from '../../parts/activity-name.tsx';
 import { deviceName } from '../../parts/device.ts';
+import { ActivityName } from '../../parts/entity-link.tsx';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
 

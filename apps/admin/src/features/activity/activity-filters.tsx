@@ -5,7 +5,7 @@ import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { admin } from '../../api/admin.ts';
 import { DayInput } from '../../lists/day-input.tsx';
-import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-search.ts';
+import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-query.ts';
 
 type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityQuery } from './activity-query.ts';
-import { activitySearch } from './activity-search.ts';
+import { activityQuery, activitySearch } from './activity-query.ts';
 
 const asked = (address: Record<string, unknown>) => activityQuery(activitySearch(address));
 

@@ -1,7 +1,6 @@
 import { type ActivityQuery, activityQuery as activityQuerySchema, entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/office.constants';
-import { PAGE_SIZE } from '../../lists/list-search.ts';
-import { type ActivitySearch, READ } from './activity-search.ts';
+import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
 
 const isDay = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -25,5 +24,25 @@ export function activityQuery({ page = 1, sort, ...search }: ActivitySearch): Ac
     ...(account && { account }),
     ...(isDay(search.from) && { from: search.from }),
     ...(isDay(search.to) && { to: search.to }),
+  };
+}
+
+const filters = ['type', 'entityType', 'medical', 'account', 'from', 'to'] as const;
+export const READ = 'read';
+export type ActivityFilter = (typeof filters)[number];
+
+export type ActivitySearch = { [F in ActivityFilter]?: string } & {
+  sort?: string;
+  /** Counted from 1. The first page is left out. */
+  page?: number;
+};
+
+export function activitySearch(raw: Record<string, unknown>): ActivitySearch {
+  const { sort, page } = listSearch({ sort: raw.sort, page: raw.page });
+  const given = filters.filter((name) => typeof raw[name] === 'string' && raw[name] !== '');
+  return {
+    ...Object.fromEntries(given.map((name) => [name, raw[name]])),
+    ...(sort && { sort }),
+    ...(page && { page }),
   };
 }

@@ -9,7 +9,7 @@ import { formOf } from '../../forms/form-resolver.ts';
 import { ListField } from '../../forms/list-field.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, ImageCell, nameColumn, textColumn } from '../../lists/cells.tsx';
-import { categoryFilter } from '../../lists/list-query.ts';
+import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 type Input = (typeof alumnusInput)['_zod']['output'];

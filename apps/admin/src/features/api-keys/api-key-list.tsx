@@ -1,14 +1,18 @@
+import { capitalise } from '@institute/contract/text';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { admin } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { madeColumn, TermsCell } from '../../lists/cells.tsx';
+import type { Column } from '../../lists/column.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
-import { type ApiKey, columns } from './api-key-columns.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
@@ -102,3 +106,46 @@ export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
     </ListScreen>
   );
 }
+
+export type ApiKey = AdminAnswers['apiKeys']['list'][number];
+
+const tones = { active: 'green', expired: 'clay', revoked: 'neutral' } as const;
+
+const columns: Column<ApiKey>[] = [
+  {
+    heading: 'Name',
+    sort: ({ name }) => name,
+    plain: true,
+    cell: ({ name, prefix }) => (
+      <span className="block md:min-w-32">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <code translate="no" className="text-sm text-muted">
+          {prefix}…
+        </code>
+      </span>
+    ),
+  },
+  {
+    heading: 'State',
+    sort: ({ state }) => state,
+    cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+  },
+  {
+    heading: 'Scopes',
+    cell: ({ scopes }) => <TermsCell terms={scopes} />,
+  },
+  {
+    heading: 'Last Use',
+    sort: ({ lastUsedAt }) => lastUsedAt,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Never'),
+  },
+  {
+    heading: 'Valid Until',
+    sort: ({ expiresAt }) => expiresAt,
+    cell: ({ expiresAt, revokedAt }) => {
+      if (revokedAt) return `Revoked ${formatDate(revokedAt)}`;
+      return expiresAt ? formatDateTime(expiresAt) : 'No end';
+    },
+  },
+  madeColumn,
+];

@@ -20,7 +20,7 @@ import { LongTextField, TabsField, TextField } from '../../forms/fields.tsx';
 import { formOf, formResolver } from '../../forms/form-resolver.ts';
 import { ListField } from '../../forms/list-field.tsx';
 import { ImageField } from '../../images/image-field.tsx';
-import type { ListFilter } from '../../lists/list-query.ts';
+import type { ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
 const kind = z.enum(coachKinds);

@@ -15,7 +15,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { ActivityName } from '../../parts/activity-name.tsx';
+import { ActivityName } from '../../parts/entity-link.tsx';
 import { TitledSection } from '../../parts/titled-section.tsx';
 
 const icons: Record<ActivityType, LucideIcon> = {

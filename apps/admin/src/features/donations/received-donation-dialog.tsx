@@ -17,7 +17,7 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 import { ArrivalFields, arrivedToday } from './donation-steps.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];

@@ -21,7 +21,7 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField, TabsField, TextField } from '../../forms/fields.tsx';
 import { formOf, formResolver } from '../../forms/form-resolver.ts';
 import { ImageField } from '../../images/image-field.tsx';
-import type { ListFilter } from '../../lists/list-query.ts';
+import type { ListFilter } from '../../lists/list-search.ts';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
 

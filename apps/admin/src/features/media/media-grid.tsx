@@ -1,7 +1,16 @@
+import { capitalise, formatBytes } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Card } from '@institute/ui/card.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import type { LibraryImage } from '../../images/image-library.tsx';
+import { Link } from '@tanstack/react-router';
+import { contentKeyOf } from '../../content/content-resources.ts';
+import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 import type { ShownRows } from '../../lists/list-screen.tsx';
-import { MediaCard } from './media-card.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -35,5 +44,100 @@ export function MediaGrid({ rows, isOutdated, chosen, onChoose, onDelete }: Medi
         />
       ))}
     </ul>
+  );
+}
+
+type MediaCardProps = {
+  image: LibraryImage;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDelete: () => void;
+};
+
+function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProps) {
+  const { url, width, height, bytes, createdAt, sentBy, uses } = image;
+  const name = imageName(image);
+  return (
+    <Card as="li">
+      <ResponsiveImage
+        src={url}
+        alt=""
+        sizes="(min-width: 1280px) 280px, (min-width: 640px) 45vw, 350px"
+        ratio={4 / 3}
+        className="w-full bg-paper"
+      />
+      <div className="flex grow flex-col gap-1 p-4 pb-2">
+        <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
+        <p className="text-sm text-muted">
+          {width} × {height} px{bytes !== null && `, ${formatBytes(bytes)}`}
+        </p>
+        <p className="text-sm text-muted">
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          {bytes === null && <span className="block">Demo picture</span>}
+          {sentBy && (
+            <span className="block">
+              by <EmailAddress>{sentBy}</EmailAddress>
+            </span>
+          )}
+        </p>
+        {uses.length > 0 && (
+          <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col text-sm">
+            {uses.map((use) => (
+              <li key={`${use.type}-${use.id ?? use.title}`}>
+                <ImageUseLink use={use} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line px-4 py-1">
+        {uses.length > 0 ? (
+          <Badge tone="green">Used</Badge>
+        ) : (
+          <>
+            <Checkbox
+              label={
+                <>
+                  Select<span className="sr-only"> {name}</span>
+                </>
+              }
+              checked={isChosen}
+              onChange={({ target }) => onChoose(target.checked)}
+            />
+            <RowButton does="Delete" name={name} onClick={onDelete} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type Use = LibraryImage['uses'][number];
+
+const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-2 hover:text-green';
+
+function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
+  if (type === 'site') {
+    return (
+      <Link to="/admin/site" search={{ section: title }} className={linkClass}>
+        Site: {title}
+      </Link>
+    );
+  }
+  const words = `${capitalise(type)}: ${title}`;
+  if (state === 'deleted') {
+    return (
+      <Link to="/admin/trash" search={{ q: title }} className={linkClass}>
+        {words} (in the trash)
+      </Link>
+    );
+  }
+  const resource = contentKeyOf(type);
+  if (!resource) return words;
+  return (
+    <Link to={`/admin/${resource}`} search={{ q: title }} className={linkClass}>
+      {words}
+      {state === 'earlier' && ' (an earlier version)'}
+    </Link>
   );
 }

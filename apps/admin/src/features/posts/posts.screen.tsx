@@ -19,7 +19,7 @@ import {
 } from '../../forms/publishing.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import { DateCell, dateColumn, NameCell } from '../../lists/cells.tsx';
-import { categoryFilter } from '../../lists/list-query.ts';
+import { categoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));

@@ -19,7 +19,7 @@ import {
 } from '../../forms/publishing.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, ImageCell, NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
-import { categoryFilter } from '../../lists/list-query.ts';
+import { categoryFilter } from '../../lists/list-search.ts';
 
 const schema = programInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];

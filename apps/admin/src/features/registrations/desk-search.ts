@@ -1,7 +1,6 @@
 import type { DeskQuery } from '@institute/contract';
 import { daysRefusal } from '@institute/contract/registrations.constants';
-import { listQuery } from '../../lists/list-query.ts';
-import { type ListSearch, listSearch } from '../../lists/list-search.ts';
+import { type ListSearch, listQuery, listSearch } from '../../lists/list-search.ts';
 
 type Filter = Pick<DeskQuery, 'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'>;
 

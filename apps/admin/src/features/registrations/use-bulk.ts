@@ -5,7 +5,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
 type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };

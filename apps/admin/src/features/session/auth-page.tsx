@@ -1,9 +1,12 @@
+import type { Session } from '@institute/contract';
 import { Heading } from '@institute/ui/heading.tsx';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
-import { Navigate, useLoaderData } from '@tanstack/react-router';
+import { toast } from '@institute/ui/toast.ts';
+import { Navigate, useLoaderData, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { session } from '../../api/admin.ts';
+import { nextPath } from '../../api/next-path.ts';
 
 type AuthPageProps = {
   title: string;
@@ -41,4 +44,13 @@ export function AuthPage({ title, footer, forEverybody = false, children }: Auth
       </div>
     </main>
   );
+}
+
+export function useFinishSignIn(next: string | undefined) {
+  const router = useRouter();
+  return (started: Session, greeting: string) => {
+    session.write(started);
+    toast.success(greeting);
+    router.history.replace(nextPath(next, location.origin));
+  };
 }

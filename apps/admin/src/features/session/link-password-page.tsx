@@ -1,12 +1,17 @@
+import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { failureOf } from '../../api/admin.ts';
-import { type LinkKind, linkAddress } from '../../api/auth.ts';
-import { AuthPage } from './auth-page.tsx';
-import { LinkPasswordForm } from './link-password-form.tsx';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { call, failureOf } from '../../api/admin.ts';
+import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
+import { AuthPage, useFinishSignIn } from './auth-page.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };
 
@@ -62,4 +67,75 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
     );
   }
   return <ErrorState description={message} onRetry={() => void refetch()} pending={isFetching} />;
+}
+
+const required = 'This is required';
+const empty = { password: '', confirmPassword: '' };
+const isField = (path: string): path is keyof typeof empty => path in empty;
+
+const kinds = {
+  invitation: {
+    use: auth.acceptInvitation,
+    label: 'Password',
+    button: 'Make the Account',
+    done: 'Signup successful!',
+  },
+  resetLink: {
+    use: auth.resetPassword,
+    label: 'New Password',
+    button: 'Save the Password',
+    done: 'Password changed successfully',
+  },
+};
+
+type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
+
+function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
+  const { use, label, button, done } = kinds[kind];
+  const navigate = useNavigate();
+  const finishSignIn = useFinishSignIn(undefined);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async (typed) => {
+    try {
+      await use.mutate({ token, ...typed });
+    } catch (error) {
+      console.error(error);
+      const { message, details } = failureOf(error);
+      toast.error(message, { description: details[0]?.message });
+      for (const { path, message } of details) if (isField(path)) setError(path, { message });
+      return;
+    }
+    try {
+      finishSignIn(await ok(call('POST /admin/login', { body: { email, password: typed.password } })), done);
+    } catch (error) {
+      console.error(error);
+      toast.success(done, { description: 'Please sign in.' });
+      await navigate({ to: '/admin/login', replace: true });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <p>
+        For{' '}
+        <strong>
+          <EmailAddress>{email}</EmailAddress>
+        </strong>
+      </p>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields
+        label={label}
+        fields={{
+          password: register('password', { required }),
+          confirmPassword: register('confirmPassword', { required }),
+        }}
+        errors={errors}
+      />
+      <Button type="submit" pending={isSubmitting}>
+        {button}
+      </Button>
+    </form>
+  );
 }

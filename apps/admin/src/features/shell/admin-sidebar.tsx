@@ -9,8 +9,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
-import { DiscardQuestion } from '../../forms/discard-question.tsx';
-import { hasUnsavedChanges } from '../../forms/use-unsaved-changes.ts';
+import { DiscardQuestion, hasUnsavedChanges } from '../../forms/form-dialog.tsx';
 import { useScreens } from './screens.ts';
 
 const REFETCH_MS = 60_000;

@@ -12,7 +12,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { contentKeyOf } from '../../content/content-resources.ts';
-import { type EntityLink, entityLink } from '../../parts/entity-link.ts';
+import { type EntityLink, entityLink } from '../../parts/entity-link.tsx';
 import { dashboard, useScreens } from './screens.ts';
 
 const TYPING_MS = 200;

@@ -6,7 +6,7 @@ import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { useDeviceForm } from '../../forms/device-form.ts';
 import { type KeptForm, takeKeptForm, useKeepOnSignOut } from '../../forms/kept-form.ts';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 import { differences } from '../../versions/differences.ts';
 import type { SiteSection } from './sections.ts';
 import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';

@@ -3,7 +3,7 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { eventWords } from './webhook-words.ts';
+import { eventWords } from './webhook-columns.tsx';
 
 export function EventsField() {
   const { field, fieldState } = useController<{ events: WebhookEvent[] }, 'events'>({ name: 'events' });

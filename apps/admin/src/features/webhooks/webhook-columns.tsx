@@ -1,9 +1,9 @@
+import type { DeliveryState, WebhookEvent, WebhookState } from '@institute/contract/office.constants';
 import { formatDateTime } from '@institute/contract/time';
-import { Badge } from '@institute/ui/badge.tsx';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { madeColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { webhookStateWords } from './webhook-words.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];
 
@@ -60,3 +60,25 @@ export const columns: Column<Webhook>[] = [
   },
   madeColumn,
 ];
+
+export const eventWords: Record<WebhookEvent, string> = {
+  'registration.created': 'Somebody has registered',
+  'registration.status_changed': 'The office has decided on a registration',
+  'content.changed': 'Content or the settings of the site have changed',
+  'donation.paid': 'A donation has arrived',
+};
+
+type Shown = { label: string; tone: BadgeTone };
+
+const webhookStateWords: Record<WebhookState, Shown> = {
+  active: { label: 'Active', tone: 'green' },
+  off: { label: 'Off', tone: 'neutral' },
+  gone: { label: 'Turned off: gone', tone: 'clay' },
+  failing: { label: 'Turned off: failing', tone: 'clay' },
+};
+
+export const deliveryStateWords: Record<DeliveryState, Shown> = {
+  waiting: { label: 'Waiting', tone: 'sun' },
+  delivered: { label: 'Delivered', tone: 'green' },
+  failed: { label: 'Given up', tone: 'clay' },
+};

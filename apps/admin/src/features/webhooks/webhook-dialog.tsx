@@ -6,7 +6,7 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
-import { useRefresh } from '../../parts/use-refresh.ts';
+import { useRefresh } from '../../parts/use-change.ts';
 import { EventsField } from './events-field.tsx';
 import type { Webhook } from './webhook-columns.tsx';
 

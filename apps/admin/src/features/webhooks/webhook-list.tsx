@@ -1,7 +1,13 @@
 import { formerSecretHours, webhookLimits } from '@institute/contract/office.constants';
 import { Button } from '@institute/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@institute/ui/dropdown-menu.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Ellipsis, KeyRound, Plus, Power, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -9,9 +15,8 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
-import { columns, type Webhook } from './webhook-columns.tsx';
+import { columns, nameOf, type Webhook } from './webhook-columns.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookMenu } from './webhook-menu.tsx';
 
 const REFETCH_MS = 10_000;
 
@@ -94,5 +99,54 @@ export function WebhookList() {
         </ShownOnceDialog>
       )}
     </ListScreen>
+  );
+}
+
+type WebhookMenuProps = {
+  webhook: Webhook;
+  actions: ReturnType<typeof useWebhookActions>;
+  onDeliveries: () => void;
+  onEdit: () => void;
+};
+
+function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProps) {
+  const name = nameOf(webhook);
+  const isActive = webhook.state === 'active';
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="outline" size="sm" aria-label={`Deliveries of ${name}`} onClick={onDeliveries}>
+        Deliveries
+      </Button>
+      <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" size="sm" aria-label={`More about ${name}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem disabled={!isActive} onSelect={() => actions.sendTest(webhook)}>
+            <Send aria-hidden />
+            Send Test Event
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.ask('rotate', webhook)}>
+            <KeyRound aria-hidden />
+            New Secret
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            onSelect={() => (isActive ? actions.ask('turnOff', webhook) : actions.turnOn(webhook))}
+          >
+            <Power aria-hidden />
+            {isActive ? 'Turn Off' : 'Turn On'}
+          </DropdownMenuItem>
+          <DropdownMenuItem danger onSelect={() => actions.ask('remove', webhook)}>
+            <Trash2 aria-hidden />
+            Remove
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
   );
 }

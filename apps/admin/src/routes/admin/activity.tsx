@@ -5,8 +5,11 @@ import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { admin } from '../../api/admin.ts';
 import { columns } from '../../features/activity/activity-columns.tsx';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
-import { activityQuery } from '../../features/activity/activity-query.ts';
-import { type ActivitySearch, activitySearch } from '../../features/activity/activity-search.ts';
+import {
+  type ActivitySearch,
+  activityQuery,
+  activitySearch,
+} from '../../features/activity/activity-query.ts';
 import { foundCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';

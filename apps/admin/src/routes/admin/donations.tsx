@@ -16,10 +16,8 @@ import { ReceivedDonationDialog } from '../../features/donations/received-donati
 import { DateCell, nameColumn } from '../../lists/cells.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { foundCount } from '../../lists/list-count.tsx';
-import { listQuery } from '../../lists/list-query.ts';
-import { type ListSearch, listSearch } from '../../lists/list-search.ts';
+import { type ListSearch, listQuery, listSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { useOpened } from '../../lists/use-opened.ts';
 
 export const Route = createFileRoute('/admin/donations')({
   validateSearch: (search: ListSearch) => search,

@@ -9,9 +9,14 @@ import { DeleteImages } from '../../features/media/delete-images.tsx';
 import { MediaGrid } from '../../features/media/media-grid.tsx';
 import { ImageDrop } from '../../images/image-drop.tsx';
 import { useUpload } from '../../images/use-upload.ts';
-import { keepSearched, type ListFilter, listQuery } from '../../lists/list-query.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { type ListSearch, listSearch } from '../../lists/list-search.ts';
+import {
+  keepSearched,
+  type ListFilter,
+  type ListSearch,
+  listQuery,
+  listSearch,
+} from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 
 export const Route = createFileRoute('/admin/media')({

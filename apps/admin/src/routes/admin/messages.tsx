@@ -10,8 +10,7 @@ import { DeletableList, type DeletableListDeclaration } from '../../content/dele
 import { resourceWords } from '../../content/resource-words.ts';
 import { MessageDialog } from '../../features/messages/message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
-import { type ListSearch, listSearch } from '../../lists/list-search.ts';
-import { useOpened } from '../../lists/use-opened.ts';
+import { type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
 import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/messages')({

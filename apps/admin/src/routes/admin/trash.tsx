@@ -11,8 +11,7 @@ import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../featur
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { useChange } from '../../parts/use-change.ts';
-import { useDelete, useRestore } from '../../parts/use-delete.ts';
+import { useChange, useDelete, useRestore } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: (search: ListSearch) => search,

@@ -7,8 +7,8 @@ import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage } from '../../features/session/auth-page.tsx';
-import { AuthSkeleton } from '../../features/session/auth-skeleton.tsx';
 import { CredentialField } from '../../features/session/credential-field.tsx';
+import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 
 export const Route = createFileRoute('/admin_/forgot-password')({
   head: () => ({ meta: [{ title: 'Forgot password – Admin' }] }),

@@ -1,15 +1,14 @@
 import { ok } from '@institute/client/failure';
 import { Button } from '@institute/ui/button.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
-import { AuthPage } from '../../features/session/auth-page.tsx';
-import { AuthSkeleton } from '../../features/session/auth-skeleton.tsx';
-import { CodeForm } from '../../features/session/code-form.tsx';
+import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { CredentialField } from '../../features/session/credential-field.tsx';
-import { useFinishSignIn } from '../../features/session/use-finish-sign-in.ts';
+import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 
 export const Route = createFileRoute('/admin_/login')({
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
@@ -90,5 +89,72 @@ function LoginPage() {
         </Button>
       </form>
     </AuthPage>
+  );
+}
+
+type CodeFormProps = {
+  /** Throws when the code is refused. */
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+};
+
+/** A recovery code has letters, so it needs another keyboard. */
+export function CodeForm({ onCode, onBack }: CodeFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const { register, handleSubmit, setError, resetField, formState } = useForm({
+    defaultValues: { code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const send = handleSubmit(async ({ code }) => {
+    try {
+      await onCode(code);
+    } catch (error) {
+      console.error(error);
+      setError('code', { message: failureOf(error).message }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <Field
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        hint={
+          isRecovery
+            ? 'One of the ten codes that you kept. Each works once.'
+            : 'The six digits that your authenticator app shows now.'
+        }
+        error={errors.code?.message}
+        required
+      >
+        <Input
+          // Another key makes React create a new field, which takes the focus.
+          key={String(isRecovery)}
+          autoFocus
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          autoCapitalize={isRecovery ? 'characters' : 'none'}
+          spellCheck={false}
+          {...register('code', { required: 'This is required' })}
+        />
+      </Field>
+      <Button type="submit" pending={isSubmitting}>
+        Sign In
+      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          onClick={() => {
+            resetField('code');
+            setRecovery(!isRecovery);
+          }}
+        >
+          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
   );
 }

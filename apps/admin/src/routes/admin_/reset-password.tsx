@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuthSkeleton } from '../../features/session/auth-skeleton.tsx';
 import { LinkPasswordPage } from '../../features/session/link-password-page.tsx';
+import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 
 export const Route = createFileRoute('/admin_/reset-password')({
   validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),

@@ -8,11 +8,10 @@ import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { signupRule } from '../../api/auth.ts';
-import { AuthPage } from '../../features/session/auth-page.tsx';
-import { AuthSkeleton } from '../../features/session/auth-skeleton.tsx';
+import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { CredentialField } from '../../features/session/credential-field.tsx';
 import { NewPasswordFields } from '../../features/session/new-password-fields.tsx';
-import { useFinishSignIn } from '../../features/session/use-finish-sign-in.ts';
+import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 
 export const Route = createFileRoute('/admin_/signup')({
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),

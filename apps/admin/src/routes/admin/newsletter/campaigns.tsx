@@ -6,8 +6,7 @@ import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
 import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
-import { type ListSearch, listSearch } from '../../../lists/list-search.ts';
-import { useOpened } from '../../../lists/use-opened.ts';
+import { type ListSearch, listSearch, useOpened } from '../../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
   validateSearch: (search: ListSearch) => search,

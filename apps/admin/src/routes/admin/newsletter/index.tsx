@@ -14,10 +14,9 @@ import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
-import { listQuery } from '../../../lists/list-query.ts';
-import { type ListSearch, listSearch } from '../../../lists/list-search.ts';
+import { type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
-import { useDelete } from '../../../parts/use-delete.ts';
+import { useDelete } from '../../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/newsletter/')({
   validateSearch: (search: ListSearch) => search,

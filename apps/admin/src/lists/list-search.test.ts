@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryFilter, listQuery, pageCount } from './list-query.ts';
-import { listSearch } from './list-search.ts';
+import { categoryFilter, listQuery, listSearch, pageCount } from './list-search.ts';
 
 test('reads search text, category and page from the address', () => {
   expect(listSearch({ q: 'hair', category: 'camp', page: '3', other: 'x' })).toEqual({

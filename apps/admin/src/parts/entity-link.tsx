@@ -1,4 +1,5 @@
 import type { EntityType } from '@institute/contract';
+import { Link } from '@tanstack/react-router';
 import { contentKeyOf } from '../content/content-resources.ts';
 
 export type EntityLink = { to: string; search?: { open: number } };
@@ -34,4 +35,14 @@ export function activityLink({ type, entityType, entityId }: Activity): EntityLi
   if (type === 'delete') return { to: '/admin/trash' };
   // An export is of a whole list.
   return entityLink(entityType, type === 'export' ? null : entityId);
+}
+
+export function ActivityName({ activity }: { activity: Activity & { description: string } }) {
+  const link = activityLink(activity);
+  if (!link) return activity.description;
+  return (
+    <Link {...link} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+      {activity.description}
+    </Link>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Part, wordDiff } from './word-diff.ts';
+import { type Part, wordDiff } from './comparison.tsx';
 
 const shown = (parts: Part[]) => parts.map(({ text, isOther }) => (isOther ? `[${text}]` : text)).join('');
 const compared = (one: string, two: string) => wordDiff(one, two).map(shown);
