@@ -15,9 +15,11 @@ import {
   secondFactorDemand,
 } from '@institute/contract';
 import { adminProcedure, ownerProcedure, publicProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
+import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { countFailures, guard } from '../wrong-tries/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
+import type { LinkPurpose } from './account.entity.ts';
 import { listAccounts, setActive, setMayReadMedical, setOwner } from './account-office.service.ts';
 import { setUpCode } from './codes.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
@@ -160,14 +162,9 @@ export const auth = router({
     .mutation(({ ctx, input }) => tried(ctx, () => acceptInvitation(ctx, input))),
 });
 
-async function addressOf(
-  ctx: Parameters<typeof findLink>[0],
-  ...link: LinkNamed
-): Promise<{ email: string }> {
-  const { email } = await findLink(ctx, ...link);
-  return { email };
-}
-type LinkNamed = [purpose: Parameters<typeof findLink>[1], token: string];
+const addressOf = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpose, token: string) => ({
+  email: (await findLink(ctx, purpose, token)).email,
+});
 
 /** Counts wrong tokens for each network. A valid link always works. */
 const tried = <T>(ctx: Parameters<typeof countFailures>[0] & { address: string }, work: () => Promise<T>) =>

@@ -4,7 +4,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
-import { AccessLinkEntity, type AccessLinkRow, AccountEntity } from './account.entity.ts';
+import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
 import {
   emailTaken,
   insertAccount,
@@ -15,13 +15,19 @@ import {
   tellOwners,
 } from './account.service.ts';
 
-export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<Invitation[]> {
+export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await em.find(
     AccessLinkEntity,
     { purpose: 'invitation' },
     { orderBy: { email: 'asc' }, disableIdentityMap: true },
   );
-  return rows.map((row) => invitationView(row, now()));
+  return rows.map(({ id, email, createdAt, expiresAt }) => ({
+    id,
+    email,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= now(),
+  }));
 }
 
 export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
@@ -82,19 +88,3 @@ function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
 
 const record = (tx: TxCtx, type: 'create' | 'delete', description: string) =>
   recordActivity(tx, { type, entityType: 'account', entityId: null, description });
-
-export interface Invitation {
-  id: string;
-  email: string;
-  createdAt: string;
-  expiresAt: string;
-  isExpired: boolean;
-}
-
-const invitationView = ({ id, email, createdAt, expiresAt }: AccessLinkRow, now: Date): Invitation => ({
-  id,
-  email,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  isExpired: expiresAt <= now,
-});

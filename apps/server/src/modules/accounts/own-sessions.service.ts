@@ -1,10 +1,10 @@
 import { type Ctx, signedIn } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { SessionEntity, type SessionRow } from './account.entity.ts';
+import { SessionEntity } from './account.entity.ts';
 import { endSessions } from './session.service.ts';
 
-export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
+export async function listOwnSessions(ctx: Ctx) {
   const { id, sessionId } = signedIn(ctx);
   const rows = await ctx.em.find(
     SessionEntity,
@@ -12,12 +12,15 @@ export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
     { disableIdentityMap: true },
   );
   const renewals = await lastRenewals(ctx, id);
-  const sessions = rows.map((row) =>
-    ownSessionView(row, {
-      isThis: row.id === sessionId,
-      lastUsedAt: renewals.get(row.id) ?? row.createdAt,
-    }),
-  );
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    isThis: row.id === sessionId,
+    createdAt: row.createdAt.toISOString(),
+    /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
+    lastUsedAt: (renewals.get(row.id) ?? row.createdAt).toISOString(),
+    ipAddress: row.ipAddress ?? null,
+    userAgent: row.userAgent ?? null,
+  }));
   return sessions.sort(
     (a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt),
   );
@@ -47,25 +50,3 @@ export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThi
     return { ended, device };
   });
 }
-
-export interface OwnSession {
-  id: string;
-  isThis: boolean;
-  createdAt: string;
-  /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
-  lastUsedAt: string;
-  ipAddress: string | null;
-  userAgent: string | null;
-}
-
-const ownSessionView = (
-  row: SessionRow,
-  { isThis, lastUsedAt }: { isThis: boolean; lastUsedAt: Date },
-): OwnSession => ({
-  id: row.id,
-  isThis,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: lastUsedAt.toISOString(),
-  ipAddress: row.ipAddress ?? null,
-  userAgent: row.userAgent ?? null,
-});

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
-import { changeAccount, lockAccounts, markStepUsed } from './account.service.ts';
+import { changeAccount, lockAccounts, markStepUsed, wrongCredentials } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
 import { bareCode, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri, stepOf } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
@@ -17,21 +17,15 @@ type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
  * Codes work once. Wrong ones are counted for the account on all networks, because only a caller who knows
  * the password gets here.
  */
-export const isRightCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<boolean> =>
+export const checkCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<void> =>
   guard(
     ctx,
     [{ rule: 'second factor', key: String(account.id) }],
     async () => {
-      if (await spendCode(ctx, account, bareCode(typed))) return true;
-      throw new WrongCode();
+      if (!(await spendCode(ctx, account, bareCode(typed)))) throw wrongCredentials(typed);
     },
-    (error) => error instanceof WrongCode,
-  ).catch((error: unknown) => {
-    if (error instanceof WrongCode) return false;
-    throw error;
-  });
-
-class WrongCode extends Error {}
+    (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
+  );
 
 async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {

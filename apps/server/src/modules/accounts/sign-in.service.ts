@@ -7,7 +7,7 @@ import type { AccountRow } from './account.entity.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type KnownDevice, knows } from './known-device.ts';
 import { isRightPassword } from './password.ts';
-import { isRightCode } from './second-factor.service.ts';
+import { checkCode } from './second-factor.service.ts';
 import { type Opened, startSession } from './session.service.ts';
 
 interface Caller {
@@ -49,7 +49,7 @@ async function checkCredentials(
       if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(code);
       if (!account.secondFactorAt) return account;
       if (!code) throw new AppError('SECOND_FACTOR_REQUIRED', 'Type the code of your authenticator app');
-      if (!(await isRightCode(ctx, account, code))) throw wrongCredentials(code);
+      await checkCode(ctx, account, code);
       return account;
     },
     (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',

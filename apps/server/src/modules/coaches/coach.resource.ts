@@ -10,7 +10,7 @@ export const coaches = contentResource({
   title: 'name',
   images: ['imageUrl'],
   listedOn: ['/', '/about', '/coaches'],
-  summary: { narrowed: ({ group }: { group?: CoachGroup }) => (group ? inGroup(group) : {}) },
+  summary: { conditions: ({ group }: { group?: CoachGroup }) => (group ? inGroup(group) : {}) },
   isExported: ({ role }, category) => passesFilter(role, category),
   order: 'id',
   statsKey: 'coaches',

@@ -16,7 +16,7 @@ export interface SummaryQuery {
 export interface SummaryRules<View> {
   /** Columns of the search, instead of the search column. */
   searched?: readonly string[];
-  narrowed?(query: object): object;
+  conditions?(query: object): object;
   complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
@@ -40,14 +40,14 @@ export const listSummaries =
   ) =>
   async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
     const { limit, offset, q, category, sort = order, exclude } = query;
-    const { columns, view, searched, narrowed, complete = async (_, views) => views } = summary;
+    const { columns, view, searched, conditions: filter, complete = async (_, views) => views } = summary;
     const seesAll = seesAllContent(ctx);
     const conditions = (now: Date) => [
       { deletedAt: null },
       seesAll ? {} : (visible?.(now) ?? {}),
       category && category !== 'all' ? { category } : {},
       exclude ? { id: { $ne: exclude } } : {},
-      narrowed?.(query) ?? {},
+      filter?.(query) ?? {},
       q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
     ];
     const seen = (now: Date) => ({ $and: conditions(now) }) as FilterQuery<Row>;

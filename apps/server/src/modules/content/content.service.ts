@@ -159,7 +159,7 @@ export function contentService<
         seesAll ? {} : visibleAt(now),
         category && category !== 'all' ? { category } : {},
         inState(status, now),
-        kind.summary.narrowed?.(filters) ?? {},
+        kind.summary.conditions?.(filters) ?? {},
         searchFor(q),
       );
     return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: seen });

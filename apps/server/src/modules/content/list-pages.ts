@@ -34,7 +34,7 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
   { entity, where, orderOf = ordering, shown }: Records<Row>,
   { limit, offset = 0, sort = newestFirst, cursor }: RecordsQuery,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
-  const place = cursor === undefined ? {} : after(ctx, list, cursor);
+  const place = cursor === undefined ? {} : afterCursor(ctx, list, cursor);
   const options = { ...shown, orderBy: orderOf(sort), offset, disableIdentityMap: true };
   const found = (await ctx.em.find(
     entity,
@@ -60,7 +60,7 @@ function cursorAt(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date
   return place + signatureOf(ctx, list, place);
 }
 
-function after(ctx: Signing, list: List, cursor: string) {
+function afterCursor(ctx: Signing, list: List, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
   const [expected, given] = [signatureOf(ctx, list, place), cursor.slice(-SIGNATURE_LENGTH)];
   const isOurs =

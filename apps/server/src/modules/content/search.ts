@@ -5,10 +5,10 @@ import { raw } from '@mikro-orm/core';
  * SQL of a `like` pattern for folded text. Folding comes before the escapes, because it can produce
  * wildcards. Null, so no match, when nothing is left of the text.
  */
-export const soughtPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
+export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
 export const matching = (q: string | undefined) =>
-  q ? { [raw((alias) => `${alias}.search like ${soughtPattern}`, [q])]: [] } : {};
+  q ? { [raw((alias) => `${alias}.search like ${searchPattern}`, [q])]: [] } : {};
 
 export const matchingPhone = (q: string) => ({ $or: spellings(q).map(matching) });
 
@@ -39,7 +39,7 @@ export const foldedMatch = (q: string | undefined, columns: readonly string[]) =
   q
     ? {
         $or: columns.map((column) => ({
-          [raw((alias) => `fold(${alias}.${column}) like ${soughtPattern}`, [q])]: [],
+          [raw((alias) => `fold(${alias}.${column}) like ${searchPattern}`, [q])]: [],
         })),
       }
     : {};

@@ -8,14 +8,9 @@ import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/
 import { notFound } from '../../errors.ts';
 import { findRecords } from '../content/list-pages.ts';
 import { matchingPhone, ordering } from '../content/search.ts';
-import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
-import {
-  DonationEntity,
-  type DonationRow,
-  PaymentNoticeEntity,
-  type PaymentNoticeRow,
-} from './donation.entity.ts';
+import { DonationEntity, type DonationRow, PaymentNoticeEntity } from './donation.entity.ts';
+import { fullView, linkView, type NoticeView, noticeView, receiptView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
@@ -27,7 +22,7 @@ export interface DonationFilter {
 }
 export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
-function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
+function filterConditions({ q, status, currency, updatedSince }: DonationFilter) {
   return {
     ...(status && { status }),
     ...(currency && { currency }),
@@ -45,7 +40,7 @@ export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-id', ...filter }: DonationQuery,
 ): Promise<Counted & { items: DonationRow[] }> {
-  const list = entityRows(em, DonationEntity, narrowed(filter));
+  const list = entityRows(em, DonationEntity, filterConditions(filter));
   const page = { orderBy: orderOf(sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows, ...counted };
@@ -65,7 +60,7 @@ export async function listDonationRecords(
   const { rows, ...page } = await findRecords(
     ctx,
     'donations',
-    { entity: DonationEntity, where: narrowed(filter) },
+    { entity: DonationEntity, where: filterConditions(filter) },
     { limit, offset, sort, cursor },
   );
   return { items: rows, ...page };
@@ -85,34 +80,30 @@ export const donationBatch = (
 ): Promise<DonationRow[]> =>
   em.find(
     DonationEntity,
-    { ...narrowed(filter), ...(before !== undefined && { id: { $lt: before } }) },
+    { ...filterConditions(filter), ...(before !== undefined && { id: { $lt: before } }) },
     { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
 
-export interface DonationDetail {
-  donation: DonationRow;
-  corrects: DonationRow | null;
-  correctedBy: DonationRow | null;
-  notices: PaymentNoticeRow[];
-  receipts: EmailRow[];
-  counterReceipts: EmailRow[];
-}
-
-export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
+export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   const shown = { disableIdentityMap: true } as const;
   const donation = await em.findOne(DonationEntity, id, shown);
   if (!donation) throw notFound(donationNotFound);
+  const { replaces, txRef } = donation;
+  const corrects = replaces ? await em.findOne(DonationEntity, replaces, shown) : null;
+  const correctedBy = await em.findOne(DonationEntity, { replaces: id }, shown);
+  const receipts = await listEmailsAbout({ em }, 'donation-receipt', { donationId: id });
+  const counterReceipts = await listEmailsAbout({ em }, 'donation-cancellation', { donationId: id });
   return {
-    donation,
-    corrects: donation.replaces ? await em.findOne(DonationEntity, donation.replaces, shown) : null,
-    correctedBy: await em.findOne(DonationEntity, { replaces: id }, shown),
-    notices: await findNotices({ em }, { txRef: donation.txRef }),
-    receipts: await listEmailsAbout({ em }, 'donation-receipt', { donationId: id }),
-    counterReceipts: await listEmailsAbout({ em }, 'donation-cancellation', { donationId: id }),
+    ...fullView(donation),
+    corrects: corrects && linkView(corrects),
+    correctedBy: correctedBy && linkView(correctedBy),
+    notices: await findNotices({ em }, { txRef }),
+    receipts: receipts.map(receiptView),
+    counterReceipts: counterReceipts.map(receiptView),
   };
 }
 
-export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> {
+export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
   const open = await em.execute<{ id: number }[]>(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
      where d.status is distinct from 'successful' order by n.id desc limit ?`,
@@ -121,15 +112,14 @@ export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<PaymentNotic
   return findNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
 }
 
-const findNotices = (
-  { em }: Pick<Ctx, 'em'>,
-  where: { txRef: string } | { id: { $in: number[] } },
-): Promise<PaymentNoticeRow[]> =>
-  em.find(PaymentNoticeEntity, where, {
+async function findNotices({ em }: Pick<Ctx, 'em'>, where: { txRef: string } | { id: { $in: number[] } }) {
+  const rows = await em.find(PaymentNoticeEntity, where, {
     orderBy: { id: 'desc' },
     limit: NOTICES_SHOWN,
     disableIdentityMap: true,
   });
+  return rows.map(noticeView);
+}
 
 export interface MonthTotal {
   /** `yyyy-mm`, in Kampala. */

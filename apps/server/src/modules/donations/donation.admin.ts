@@ -11,7 +11,7 @@ import {
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
-import { fullView, linkView, noticeView, receiptView, rowView } from './donation.view.ts';
+import { rowView } from './donation.view.ts';
 import { donationTotals, getDonationDetail, listDonations, listNotices } from './donation-list.service.ts';
 import {
   cancelDonation,
@@ -34,21 +34,11 @@ export const donationAdmin = router({
     return { items: items.map(rowView), ...counted };
   }),
 
-  get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
-    const { donation, corrects, correctedBy, ...emails } = await getDonationDetail(ctx, id);
-    return {
-      ...fullView(donation),
-      corrects: corrects && linkView(corrects),
-      correctedBy: correctedBy && linkView(correctedBy),
-      notices: emails.notices.map(noticeView),
-      receipts: emails.receipts.map(receiptView),
-      counterReceipts: emails.counterReceipts.map(receiptView),
-    };
-  }),
+  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getDonationDetail(ctx, id)),
 
   totals: adminProcedure.query(({ ctx }) => donationTotals(ctx)),
 
-  notices: adminProcedure.query(async ({ ctx }) => (await listNotices(ctx)).map(noticeView)),
+  notices: adminProcedure.query(({ ctx }) => listNotices(ctx)),
 
   /** The key prevents a second donation when the request is repeated after a lost answer. */
   record: adminProcedure

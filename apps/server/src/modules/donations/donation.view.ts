@@ -1,55 +1,17 @@
-import type { DonationRecord, DonationState, ReceiptProof } from '@institute/contract';
-import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
-import type { Currency } from '@institute/contract/money';
-import { storedView } from '../content/content.view.ts';
+import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
+import { viewOf } from '../content/content.view.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
-import type { DonationRow, PaymentNoticeRow } from './donation.entity.ts';
+import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';
 
-export const stateView = (row: DonationRow): DonationState => ({
-  txRef: row.txRef,
-  status: row.status,
-  amount: row.amount,
-  currency: row.currency,
-  name: row.name,
-  isTest: row.isTest,
-  needsReview: row.mismatchAt != null,
-  receiptNumber: row.receiptNumber ?? null,
-  paidAt: row.paidAt?.toISOString() ?? null,
-});
+export const { view: stateView } = viewOf(DonationEntity, donationState, ({ mismatchAt }) => ({
+  needsReview: mismatchAt != null,
+}));
 
-export const recordView = (row: DonationRow): DonationRecord => ({
-  ...storedView(row),
-  txRef: row.txRef,
-  status: row.status,
-  amount: row.amount,
-  currency: row.currency,
-  name: row.name,
-  email: row.email ?? null,
-  phone: row.phone ?? null,
-  isTest: row.isTest,
-  receipt: row.receiptNumber ?? null,
-  paidAt: row.paidAt?.toISOString() ?? null,
-});
+export const { view: recordView } = viewOf(DonationEntity, donationRecord, ({ receiptNumber }) => ({
+  receipt: receiptNumber ?? null,
+}));
 
-export interface DonationView {
-  id: number;
-  txRef: string;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  currency: Currency;
-  amount: number;
-  status: DonationStatus;
-  method: DonationMethod;
-  isTest: boolean;
-  needsReview: boolean;
-  receiptNumber: string | null;
-  paidAt: string | null;
-  cancellationNumber: string | null;
-  createdAt: string;
-}
-
-export const rowView = (row: DonationRow): DonationView => ({
+export const rowView = (row: DonationRow) => ({
   id: row.id,
   txRef: row.txRef,
   name: row.name,
@@ -66,6 +28,7 @@ export const rowView = (row: DonationRow): DonationView => ({
   cancellationNumber: row.cancellationNumber ?? null,
   createdAt: row.createdAt.toISOString(),
 });
+export type DonationView = ReturnType<typeof rowView>;
 
 export const fullView = (row: DonationRow) => ({
   ...rowView(row),

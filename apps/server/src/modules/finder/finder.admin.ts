@@ -3,7 +3,7 @@ import { donationOfCode } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import type { Ctx } from '../../context.ts';
-import { soughtPattern, spellings } from '../content/search.ts';
+import { searchPattern, spellings } from '../content/search.ts';
 
 /** Shorter texts match almost everything. */
 const MIN_LENGTH = 2;
@@ -96,5 +96,5 @@ function partOf(kind: Kind, q: string): Part {
   const id = idOf?.(q);
   if (id !== undefined) return { sql: found('id = ?'), values: [`${id}`] };
   const texts = hasPhones ? spellings(q) : [q];
-  return { sql: found(texts.map(() => `${searched} like ${soughtPattern}`).join(' or ')), values: texts };
+  return { sql: found(texts.map(() => `${searched} like ${searchPattern}`).join(' or ')), values: texts };
 }

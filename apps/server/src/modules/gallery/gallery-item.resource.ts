@@ -11,7 +11,7 @@ export const gallery = contentResource({
   title: 'title',
   images: ['imageUrl'],
   listedOn: ['/gallery', '/videos'],
-  summary: { narrowed: ({ type }: { type?: GalleryType }) => (type ? { type } : {}) },
+  summary: { conditions: ({ type }: { type?: GalleryType }) => (type ? { type } : {}) },
   order: '-createdAt',
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };

@@ -5,7 +5,7 @@ import type { TxCtx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { isPublished } from '../content/publishing.ts';
-import { matching, soughtPattern } from '../content/search.ts';
+import { matching, searchPattern } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { INTAKES, IntakeEntity, type IntakeRow, intakeName, intakeText } from './intake.entity.ts';
 import { acceptedIn, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
@@ -29,11 +29,11 @@ export const intakes = contentResource({
   matching: (q) => ({
     $or: [
       matching(q),
-      { [raw((intakes) => `${intakeText(intakes)} like ${soughtPattern}`, [q])]: [] },
+      { [raw((intakes) => `${intakeText(intakes)} like ${searchPattern}`, [q])]: [] },
       {
         [raw(
           (intakes) =>
-            `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like ${soughtPattern})`,
+            `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like ${searchPattern})`,
           [q],
         )]: [],
       },
@@ -45,7 +45,7 @@ export const intakes = contentResource({
   summary: {
     reads: ['seats', 'taken'],
     computed: (row) => ({ seatsLeft: seatsLeft(row) }),
-    narrowed: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
+    conditions: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
   },
   exported: ['program', 'seatsLeft'],
   order: 'startsOn',

@@ -1,4 +1,4 @@
-import type { Message, MessageInput } from '@institute/contract';
+import { type Message, type MessageInput, message } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
@@ -9,13 +9,15 @@ import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
-import { storedView } from '../content/content.view.ts';
+import { viewOf } from '../content/content.view.ts';
 import { matching, ordering } from '../content/search.ts';
 import { newEmails } from '../emails/email.service.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
-import { MessageEntity, type MessageRow } from './message.entity.ts';
+import { MessageEntity } from './message.entity.ts';
+
+const { view: messageView } = viewOf(MessageEntity, message);
 
 type Receipt = { id: number; createdAt: string };
 const plan =
@@ -119,16 +121,6 @@ const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
     { id, ...there },
     { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
   );
-
-const messageView = (row: MessageRow): Message => ({
-  ...storedView(row),
-  name: row.name,
-  email: row.email,
-  subject: row.subject,
-  message: row.message,
-  readAt: row.readAt?.toISOString() ?? null,
-  isSpam: row.isSpam,
-});
 
 /** `email` is in lower case. Includes trashed messages. */
 export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Promise<Message[]> {

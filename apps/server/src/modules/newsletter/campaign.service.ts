@@ -235,20 +235,7 @@ function checkContent({ body, post }: CampaignRow): void {
   if (!body && !post) throw invalid([{ path: 'body', message: 'Write something or choose an article' }]);
 }
 
-export interface Campaign {
-  id: number;
-  createdAt: string;
-  updatedAt: string;
-  subject: string;
-  body: string;
-  postId: number | null;
-  state: CampaignState;
-  startedAt: string | null;
-  finishedAt: string | null;
-  counts: DeliveryCounts;
-}
-
-const campaignView = (row: CampaignRow, counts: DeliveryCounts): Campaign => ({
+const campaignView = (row: CampaignRow, counts: DeliveryCounts) => ({
   ...storedView(row),
   subject: row.subject,
   body: row.body,
@@ -258,3 +245,4 @@ const campaignView = (row: CampaignRow, counts: DeliveryCounts): Campaign => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
   counts,
 });
+type Campaign = ReturnType<typeof campaignView>;

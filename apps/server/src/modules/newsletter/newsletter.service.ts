@@ -70,7 +70,7 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
 export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await lockAddress(tx, address.toLowerCase());
-    if (row) await leave(tx, row);
+    if (row) await endSubscription(tx, row);
   });
 }
 
@@ -78,7 +78,7 @@ export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
     const address = row.email ?? '';
-    await leave(tx, row);
+    await endSubscription(tx, row);
     return address;
   });
 
@@ -105,7 +105,7 @@ async function readConfirmation(ctx: Ctx, token: string): Promise<z.output<typeo
   }
 }
 
-async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
+async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
   if (row.email) Object.assign(row, forgotten(tx, row.email));
   const wasIn = row.state !== 'unsubscribed';
   if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });

@@ -6,7 +6,7 @@ import { matching, ordering } from '../content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 import { addressOrHash } from './newsletter.service.ts';
 
-const narrowed = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
+const filterConditions = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
   ...matching(q),
 });
@@ -15,7 +15,7 @@ export async function listSubscribers(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
-  const list = entityRows(em, SubscriberEntity, narrowed(query));
+  const list = entityRows(em, SubscriberEntity, filterConditions(query));
   const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
   return { items: rows.map(subscriberView), total };
 }
@@ -27,7 +27,7 @@ export async function subscriberBatch(
 ): Promise<Subscriber[]> {
   const rows = await em.find(
     SubscriberEntity,
-    { $and: [narrowed(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { $and: [filterConditions(filter), before === undefined ? {} : { id: { $lt: before } }] },
     { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
   return rows.map(subscriberView);
@@ -52,17 +52,8 @@ export async function subscriptionOf(
   return row && subscriberView(row);
 }
 
-export interface Subscriber {
-  id: number;
-  createdAt: string;
-  email: string | null;
-  state: SubscriberState;
-  confirmedAt: string | null;
-  unsubscribedAt: string | null;
-}
-
 /** Leaves out the token and the hash. */
-const subscriberView = (row: SubscriberRow): Subscriber => ({
+const subscriberView = (row: SubscriberRow) => ({
   id: row.id,
   createdAt: row.createdAt.toISOString(),
   email: row.email ?? null,
@@ -70,3 +61,4 @@ const subscriberView = (row: SubscriberRow): Subscriber => ({
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
 });
+export type Subscriber = ReturnType<typeof subscriberView>;

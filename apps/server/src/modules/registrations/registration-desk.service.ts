@@ -16,7 +16,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { findRecords } from '../content/list-pages.ts';
-import { matchingPhone, oneOf, ordering, soughtPattern } from '../content/search.ts';
+import { matchingPhone, oneOf, ordering, searchPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
@@ -91,10 +91,10 @@ async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<Regi
 
 /** Includes trashed programs, because their registrations still show them. */
 const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  idsOf(em, `select id from ${PROGRAMS} where fold(name) like ${soughtPattern}`, q);
+  idsOf(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
 
 const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  idsOf(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${soughtPattern}`, q);
+  idsOf(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${searchPattern}`, q);
 
 async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
   const found = await em.execute<{ id: number }[]>(sql, [q]);

@@ -6,7 +6,7 @@ import { inBatches } from '../../database/in-batches.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivities, recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
-import { soughtPattern } from '../content/search.ts';
+import { searchPattern } from '../content/search.ts';
 import { eraseMessages } from '../messages/message.service.ts';
 import { eraseRegistrations } from '../registrations/registration-erasure.service.ts';
 import { seatRestored } from '../registrations/registration-intake.service.ts';
@@ -91,7 +91,7 @@ export async function listTrash(
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
     })
     .join(' union all ');
-  const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${soughtPattern}`;
+  const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
   const [rows, [counted]] = await Promise.all([
     em.execute<(Pick<TrashItem, 'kind' | 'id' | 'title' | 'deletedBy'> & { deletedMs: number })[]>(
       `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"

@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { demoImages } from '../../demo/images.ts';
-import { soughtPattern } from '../content/search.ts';
+import { searchPattern } from '../content/search.ts';
 import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 
 /** Demo images have negative ids. They are listed only while they are used. */
@@ -43,7 +43,7 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
     join uses using (name)
   ), found as (
-    select * from library where (? = '' or words like ${soughtPattern}) and (not ? or uses = '[]')
+    select * from library where (? = '' or words like ${searchPattern}) and (not ? or uses = '[]')
   ), page as (
     select * from found order by "createdAt" desc, id desc limit ? offset ?
   )
