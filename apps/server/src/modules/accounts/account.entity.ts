@@ -69,7 +69,6 @@ export const RefreshTokenEntity = defineEntity({
     spentAt: p.datetime().length(3).nullable(),
   },
 });
-export type SessionRow = InferEntity<typeof SessionEntity>;
 
 const linkPurposes = ['invitation', 'password-reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];

@@ -1,4 +1,5 @@
 import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
+import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
 import { viewOf } from '../content/content.view.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';
@@ -19,8 +20,8 @@ export const rowView = (row: DonationRow) => ({
   phone: row.phone ?? null,
   currency: row.currency,
   amount: row.amount,
-  status: row.status,
-  method: row.method,
+  status: row.status as DonationStatus,
+  method: row.method as DonationMethod,
   isTest: row.isTest,
   needsReview: row.mismatchAt != null,
   receiptNumber: row.receiptNumber ?? null,

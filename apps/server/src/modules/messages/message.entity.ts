@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 
 export const MessageEntity = defineEntity({
@@ -27,4 +27,3 @@ export const MessageEntity = defineEntity({
     search: searched('name', 'email', 'subject', 'message'),
   },
 });
-export type MessageRow = InferEntity<typeof MessageEntity>;

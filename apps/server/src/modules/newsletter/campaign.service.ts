@@ -240,7 +240,7 @@ const campaignView = (row: CampaignRow, counts: DeliveryCounts) => ({
   subject: row.subject,
   body: row.body,
   postId: row.post?.id ?? null,
-  state: row.state,
+  state: row.state as CampaignState,
   startedAt: row.startedAt?.toISOString() ?? null,
   finishedAt: row.finishedAt?.toISOString() ?? null,
   counts,

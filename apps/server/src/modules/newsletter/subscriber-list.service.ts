@@ -57,7 +57,7 @@ const subscriberView = (row: SubscriberRow) => ({
   id: row.id,
   createdAt: row.createdAt.toISOString(),
   email: row.email ?? null,
-  state: row.state,
+  state: row.state as SubscriberState,
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
 });
