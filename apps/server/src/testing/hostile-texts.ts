@@ -6,8 +6,8 @@ const texts: { sql: string[]; other: string[]; scripts: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'hostile-texts.json'), 'utf8'),
 );
 
-export const sqlCorpus: readonly string[] = texts.sql;
-export const corpus: readonly string[] = [...texts.sql, ...texts.other];
+/** What has broken databases, parsers, paths, templates and spreadsheets. */
+export const hostileTexts: readonly string[] = [...texts.sql, ...texts.other];
 
 /** Each text sets `window.__xss` when a page runs it. */
 export const scriptPayloads: readonly string[] = texts.scripts;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, requestOf } from '../testing/every-call.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 /** A longer computation would delay all other requests. */
@@ -17,23 +16,16 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const LEVELS = 10_000;
-const json = 'application/json';
-const keys = (count: number) =>
-  `{${Array.from({ length: count }, (_, at) => `"${at.toString(36)}":1`).join(',')}}`;
+const zipped = { 'content-encoding': 'gzip' };
+const keys = Array.from({ length: 100_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
 const bodies: [what: string, body: string | Buffer, headers?: Record<string, string>][] = [
   ['10,000 lists in each other', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],
-  ['10,000 objects in each other', `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`],
+  ['10,000 objects in each other', `${'{"name":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`],
   ['10,000 lists that never end', '['.repeat(LEVELS)],
-  ['a compressed body', gzipSync('{"name":"Ann"}'), { 'content-encoding': 'gzip' }],
-  [
-    'a compressed body of 10 MB',
-    gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')),
-    { 'content-encoding': 'gzip' },
-  ],
-];
-const largeBodies: typeof bodies = [
+  ['a compressed body', gzipSync('{"name":"Ann"}'), zipped],
+  ['a compressed body of 10 MB', gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')), zipped],
   ['10 MB', `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`],
-  ['100,000 keys', keys(100_000)],
+  ['100,000 keys', `{${keys}}`],
   ['100,000 keys that say the same', `{${'"name":"a",'.repeat(80_000)}"name":"b"}`],
   ['a list of 100,000', `[${'1,'.repeat(100_000)}1]`],
   ['a number of 900,000 digits', `{"amount":${'9'.repeat(900_000)}}`],
@@ -47,37 +39,21 @@ const computedMs = () => {
 };
 
 /** The fastest of three tries counts, because garbage collection may run during one. */
-async function send(url: string, method: 'POST' | 'PUT' | 'DELETE', body: string | Buffer, headers = {}) {
+async function send(url: string, body: string | Buffer, headers = {}) {
   let ms = Number.POSITIVE_INFINITY;
   for (let tries = 1; ; tries += 1) {
     const before = computedMs();
     const answer = await t.app.inject({
-      method,
+      method: 'POST',
       url,
       payload: body,
-      headers: { 'content-type': json, authorization: `Bearer ${token}`, ...headers },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
     });
     ms = Math.min(ms, computedMs() - before);
     if (ms < STALL_MS || tries === 3)
-      return { status: answer.statusCode, ms, said: answer.body.slice(0, 200) };
+      return { ms, status: answer.statusCode, said: answer.body.slice(0, 200) };
   }
 }
-
-const takesAnything = /remove|logout|refresh|verify|webhook|retryAll|contact\.token/;
-/** Every part of the site is optional, and unknown fields are dropped. */
-const takesAnyObject = '/api/v1/site';
-const writes = everyCall.filter(({ method, input }) => method !== 'GET' && input.body !== undefined);
-
-describe.each(writes)('$method $name', (call) => {
-  test.each(bodies)('refuses %s', async (what, body, headers) => {
-    const { method, url } = requestOf(call, { params: { id: 1, txRef: 'a' } });
-    const { status, ms, said } = await send(url, method as 'POST', body, headers);
-    const isObject = call.path === takesAnyObject && what === '10,000 objects in each other';
-    if (!takesAnything.test(call.name) && !isObject) expect(status, said).toBeGreaterThanOrEqual(400);
-    expect(status, said).toBeLessThan(500);
-    expect(ms).toBeLessThan(STALL_MS);
-  });
-});
 
 describe.each([
   '/api/v1/registrations',
@@ -89,8 +65,8 @@ describe.each([
   '/api/trpc/site.update',
   '/api/trpc/auth.requestReset',
 ])('POST %s', (url) => {
-  test.each(largeBodies)('refuses %s', async (_, body) => {
-    const { status, ms, said } = await send(url, 'POST', body);
+  test.each(bodies)('refuses %s', async (_, body, headers) => {
+    const { status, ms, said } = await send(url, body, headers);
     expect(status, said).toBeGreaterThanOrEqual(400);
     expect(status, said).toBeLessThan(500);
     expect(ms).toBeLessThan(STALL_MS);
@@ -100,12 +76,7 @@ describe.each([
 test('100 kB of headers are 431, and the next request is answered', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
-  const heads = [
-    `X-Long: ${'x'.repeat(100_000)}\r\n`,
-    'X-Short: x\r\n'.repeat(8000),
-    `Cookie: ${'a=b; '.repeat(20_000)}\r\n`,
-  ];
-  for (const head of heads) {
+  for (const head of ['X-Short: x\r\n'.repeat(8000), `Cookie: ${'a=b; '.repeat(20_000)}\r\n`]) {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     let answer = '';
     socket.on('data', (chunk) => {
