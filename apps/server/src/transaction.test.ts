@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ActivityEntity } from './modules/activity/activity.entity.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { useTestApp } from './testing/test-app.ts';
 import { transaction } from './transaction.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const activity = (description: string) =>
   ({ type: 'update', entityType: 'site', entityId: null, description }) as const;

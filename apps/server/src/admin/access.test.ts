@@ -1,9 +1,9 @@
 import { contract, type RouteRules } from '@institute/contract';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { adminRouter } from '../composition/admin-router.ts';
 import { succeeded } from '../testing/answers.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { ownerProcedure } from './trpc.ts';
 
 /** Procedures that need no session: each is open to the whole world. */
@@ -55,10 +55,9 @@ interface Route {
 }
 const routes = Object.values(contract).flatMap((group) => Object.values(group) as Route[]);
 
-let t: TestApp;
+const t = useTestApp();
 let bearers: [what: string, token: string | undefined, code: string][];
 beforeAll(async () => {
-  t = await testApp();
   await t.signIn('owner@example.org');
   const expired = (await t.signIn('spent@example.org')).token;
   t.wait(15 * 60_000);
@@ -77,7 +76,6 @@ beforeAll(async () => {
     ['one of a session that has ended', ended.token, 'UNAUTHENTICATED'],
   ];
 });
-afterAll(() => t.close());
 
 const asked = async (name: string, { _def: { type } }: Procedure, token: string | undefined) => {
   const answer = await t.app.inject({

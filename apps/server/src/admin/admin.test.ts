@@ -1,21 +1,19 @@
 import { fieldLimits } from '@institute/contract/api.constants';
 import { programLimits } from '@institute/contract/content.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import type { AdminClient } from '../testing/caller.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { type SignedIn, useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let office: SignedIn;
 let admin: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   office = await t.given.account();
   admin = t.office.admin;
 });
-afterAll(() => t.close());
 
 const program = {
   name: 'Tailoring',

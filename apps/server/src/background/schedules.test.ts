@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schedules as allSchedules } from '../composition/schedules.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testApp, useTestApp } from '../testing/test-app.ts';
 import { startBackground } from './background.ts';
 import { listSchedules, type Schedule, scheduler } from './schedules.ts';
 
@@ -8,13 +8,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const soon = { timeout: 20_000, interval: 20 };
 
-let t: TestApp;
+const t = useTestApp();
 let waited = 0;
 const processes: ReturnType<typeof startBackground>[] = [];
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   await sql('delete from schedules');
   waited = 0;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../testing/answers.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 test('an unknown path below the API answers the 404 envelope', async () => {
   const refusal = await refusalOf(t.visitor.send('GET', '/nothing'));

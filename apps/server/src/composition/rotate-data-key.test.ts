@@ -1,25 +1,23 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { sealingWith } from './prepare-database.ts';
 
 const APPLICANTS = 230;
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 let keyFile: string;
 beforeAll(async () => {
-  t = await testApp();
   programId = (await t.given.program()).id;
   keyFile = join(t.config.dataDir, 'data-key');
   for (let n = 0; n < APPLICANTS; n += 1) await t.given.registration({ programId, allergies: `Nuts ${n}` });
   await encryptMedical(t.db.connection, sealingWith(t.config.dataKeys));
 });
-afterAll(() => t.close());
 
 const rotate = (options = {}) =>
   rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { type Circumstances, newActivity, requestOrigin } from '../modules/activity/activity.service.ts';
 import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { newEmails } from '../modules/emails/email.service.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { existingRow, type Given, insertTogether, newRow, textWithReturned } from './insert-together.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const at = new Date('2027-01-02T03:04:05.678Z');
 const em = () => t.db.orm.em.fork();

@@ -1,20 +1,18 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { resources } from '../composition/resources.ts';
 import { seedDemo } from '../composition/seed-demo.ts';
 import { published } from '../modules/content/publishing.ts';
 import { PostEntity, type PostRow } from '../modules/posts/post.entity.ts';
 import { everyContent } from '../testing/content-samples.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { plainRows } from './plain-rows.ts';
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await seedDemo(t);
   for (const { resource, full } of everyContent) await t.given.content(resource, full);
 });
-afterAll(() => t.close());
 
 test.each(resources.map(({ key, entity }) => ({ key, entity })))(
   'rows of $key have the values of their entities',

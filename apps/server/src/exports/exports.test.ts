@@ -1,5 +1,5 @@
 import { registrationLimits } from '@institute/contract/registrations.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
 import { refusalOf, succeeded } from '../testing/answers.ts';
@@ -7,17 +7,15 @@ import type { AdminClient } from '../testing/caller.ts';
 import { query } from '../testing/cluster.ts';
 import { postTicket } from '../testing/downloads.ts';
 import { isLive } from '../testing/sessions.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { type SignedIn, useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let office: SignedIn;
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   programId = (await t.given.program({ name: 'Tailoring' })).id;
   office = await t.given.account();
 });
-afterAll(() => t.close());
 
 const ticketFor = (input: Parameters<AdminClient['registrations']['exportTicket']['mutate']>[0]) =>
   t.office.admin.registrations.exportTicket.mutate(input);

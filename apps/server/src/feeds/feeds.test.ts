@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contentInfos } from '../composition/resources.ts';
 import { succeeded } from '../testing/answers.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const origin = 'https://institute.example';
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ PUBLIC_URL: origin });
-});
-afterAll(() => t.close());
+const t = useTestApp({ PUBLIC_URL: origin });
 
 const get = (url: string) => t.app.inject(url);
 

@@ -1,22 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { restCalls } from '../testing/every-call.ts';
 import { imageForm, plainImage, upload } from '../testing/images.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { callersHeaders, exposedHeaders } from './cross-origin.ts';
 import { openApi } from './openapi.ts';
 
 const trusted = 'https://app.example.org';
 const stranger = 'https://stranger.example';
 
-let t: TestApp;
+const t = useTestApp({ CORS_ORIGINS: `http://localhost:5173,${trusted}` });
 beforeAll(async () => {
-  t = await testApp({ CORS_ORIGINS: `http://localhost:5173,${trusted}` });
   await t.given.content('programs');
 });
-afterAll(() => t.close());
 
 const ask = (origin: string, options: InjectOptions) =>
   t.app.inject({ ...options, headers: { origin, ...options.headers } });

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openOrm } from '../database/orm.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testApp, useTestApp } from '../testing/test-app.ts';
 
 const token = 'a token for the metrics';
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: token });
-});
-afterAll(() => t.close());
+const t = useTestApp({ METRICS_TOKEN: token });
 
 test('/healthz answers while the process runs', async () => {
   const answer = await t.app.inject('/healthz');

@@ -3,18 +3,14 @@ import { join } from 'node:path';
 import { apiError, contract, type WebhookType, webhookBody, webhookData } from '@institute/contract';
 import { apiScopes } from '@institute/contract/office.constants';
 import { isAppRoute } from '@ts-rest/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { referenceFiles, referenceFolder } from '../cli/api-reference.ts';
 import { checkDocumented, faultsAt } from '../testing/documented.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { type Json, type OpenApi, openApi } from './openapi.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const document = openApi();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, testApp, useTestApp } from '../testing/test-app.ts';
 import { securityHeaders } from './security.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let port: number;
 beforeAll(async () => {
-  t = await testApp();
   port = await listen(t.app);
 });
-afterAll(() => t.close());
 
 async function listen(app: TestApp['app']): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });

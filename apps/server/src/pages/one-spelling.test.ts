@@ -1,21 +1,19 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let site: FastifyInstance;
 let id: number;
 let port: number;
 beforeAll(async () => {
-  t = await testApp();
   site = await t.openPages();
   ({ id } = await t.given.program());
   await site.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = site.server.address() as AddressInfo);
 });
-afterAll(() => t.close());
 
 /** Sends the path as it is given, which `fetch` would change. */
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openApi } from '../http/openapi.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { callsByTag } from './markdown.ts';
 import { curlSample, javascriptSample, referencePage } from './page.ts';
 
-let t: TestApp;
+const t = useTestApp({ PUBLIC_URL: 'https://institute.example' });
 let page: string;
 beforeAll(async () => {
-  t = await testApp({ PUBLIC_URL: 'https://institute.example' });
   page = (await t.app.inject('/docs/api')).body;
 });
-afterAll(() => t.close());
 
 const calls = [...callsByTag(openApi().paths).values()].flat();
 const sampleOf = (id: string, write: typeof curlSample) => {

@@ -2,6 +2,7 @@ import type { Session } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/office.constants';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -52,6 +53,15 @@ export const testPassword = 'a long test phrase';
 const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 /** The product's cost, for tests that measure the time of a check. */
 export const costlyPasswordHash = (): Promise<string> => hashPassword(testPassword);
+
+/** The product for the tests of a file, or a fresh one for each test. Usable from the first hook on. */
+export function useTestApp(settings: Record<string, string> = {}, per: 'file' | 'test' = 'file'): TestApp {
+  const t = {} as TestApp;
+  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => void Object.assign(t, await testApp(settings)));
+  after(() => t.close());
+  return t;
+}
 
 /**
  * Starts the product on a fresh database, without a port.

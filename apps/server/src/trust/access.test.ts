@@ -1,19 +1,18 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { adminRouter } from '../composition/admin-router.ts';
 import { everyContent } from '../testing/content-samples.ts';
 import { callNames, routesOf } from '../testing/every-route.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 
 /** Stands in a medical field. Only those who may read it may get it. */
 const canary = 'Canary of a medical field';
 
-let t: TestApp;
+const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 let withPages: TestApp['app'];
 let bearers: Record<'nobody' | 'expired' | 'deactivated' | 'withoutMedical' | 'account' | 'owner', string>;
 beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: 'm'.repeat(40) });
   withPages = await t.openPages();
   await t.signIn();
   const expired = (await t.signIn('expired@example.org')).token;
@@ -35,7 +34,6 @@ beforeAll(async () => {
     owner: (await t.signIn()).token,
   };
 });
-afterAll(() => t.close());
 
 type Bearer = keyof typeof bearers;
 /** The highest caller who is refused, and the lowest who is let in. */

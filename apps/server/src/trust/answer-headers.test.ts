@@ -1,21 +1,19 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { everyContent } from '../testing/content-samples.ts';
 import { imageForm, plainImage, upload } from '../testing/images.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 let withPages: TestApp['app'];
 let bearer: { authorization: string };
 beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: 'm'.repeat(40) });
   withPages = await t.openPages();
   bearer = { authorization: `Bearer ${(await t.signIn()).token}` };
   for (const { resource, full } of everyContent)
     await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
   await t.given.registration();
 });
-afterAll(() => t.close());
 
 const everywhere = { 'x-content-type-options': 'nosniff' };
 const documents = {

@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
 
 /** A longer computation would delay all other requests. */
 const STALL_MS = 100;
 
-let t: TestApp;
+const t = useTestApp();
 let token: string;
 beforeAll(async () => {
-  t = await testApp();
   ({ token } = await t.signIn());
 });
-afterAll(() => t.close());
 
 const LEVELS = 10_000;
 const zipped = { 'content-encoding': 'gzip' };

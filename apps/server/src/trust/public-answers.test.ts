@@ -1,7 +1,7 @@
 import { contract, type RouteRules } from '@institute/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { everyContent } from '../testing/content-samples.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 interface Route {
   method: string;
@@ -15,15 +15,13 @@ const reads = Object.values(contract)
   // A receipt needs its code. The tests of donations name its fields.
   .filter(({ path }) => !path.endsWith(':code'));
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   for (const { resource, full } of everyContent)
     await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
   await t.given.registration();
   await t.given.donation();
 });
-afterAll(() => t.close());
 
 /** Array indexes are dropped: `data.0.name` and `data.1.name` are both `data[].name`. */
 function fieldsOf(value: unknown, path = ''): string[] {

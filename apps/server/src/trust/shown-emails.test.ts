@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { samples } from '../composition/email-previews.ts';
 import { writeEmail } from '../composition/emails.ts';
 import { messageOf } from '../email/transport.ts';
@@ -10,17 +10,15 @@ import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { findScripts } from '../testing/harm.ts';
 import { triedPayloads } from '../testing/hostile-texts.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 
 // Texts bypass the validation and go straight into the database: escaping must hold by itself.
 
-let t: TestApp;
+const t = useTestApp();
 let withPages: TestApp['app'];
 beforeAll(async () => {
-  t = await testApp();
   withPages = await t.openPages();
 });
-afterAll(() => t.close());
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */

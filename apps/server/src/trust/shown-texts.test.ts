@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
 import { findScripts } from '../testing/harm.ts';
 import { triedPayloads } from '../testing/hostile-texts.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 
 const PER_ROUND = 20;
 
-let t: TestApp;
+const t = useTestApp();
 let withPages: TestApp['app'];
 let stored = 0;
 beforeAll(async () => {
-  t = await testApp();
   withPages = await t.openPages();
   for (let at = 0; at < PER_ROUND; at += 1) {
     for (const { resource, full } of everyContent) await t.given.content(resource, visible(full));
   }
 });
-afterAll(() => t.close());
 
 const visible = (full: Fields): Fields => ({ ...full, ...('isActive' in full && { isActive: true }) });
 const pages =

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costlyPasswordHash, officeEmail, type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { costlyPasswordHash, officeEmail, useTestApp } from '../testing/test-app.ts';
 
 const TRIES = 20;
 /** Share of the time for an unknown address. A check that is skipped for one kind makes it ten times as fast. */
 const DIFFERENCE = 0.5;
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await t.signIn(officeEmail, costlyPasswordHash());
 });
-afterAll(() => t.close());
 
 interface Tried {
   ms: number;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 beforeEach(() => t.db.orm.em.fork().execute('truncate accounts, emails cascade'));
 
 const emails = (kind: string) =>

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { type AdminClient, callerOf } from '../../testing/caller.ts';
 import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
-import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { type SignedIn, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let owner: SignedIn;
 let accounts: AdminClient['accounts'];
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.db.orm.em.fork().execute('truncate accounts, activities cascade');
   owner = await t.signIn('owner@example.org');

@@ -1,25 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { encrypt } from '../../crypto/encryption.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { setUpSecondFactor } from '../../testing/second-factor.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { encryptMedical } from '../registrations/encrypt-medical.ts';
 import { encryptSecrets } from './account-secrets.ts';
 
 const email = 'jane@example.org';
 
-let t: TestApp;
+const t = useTestApp();
 let account: number;
 let set: Awaited<ReturnType<typeof setUpSecondFactor>>;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   await execute('truncate accounts, wrong_tries cascade');
   const jane = await t.signIn(email);

@@ -1,16 +1,14 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type SignedIn, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let jane: SignedIn;
 let claims: JWTPayload;
 beforeAll(async () => {
-  t = await testApp();
   jane = await t.signIn('jane@example.org');
   claims = decodeJwt(jane.token);
 });
-afterAll(() => t.close());
 
 const ask = (authorization: string, path = '/registrations') =>
   t.visitor.send('GET', path, { headers: { authorization } });

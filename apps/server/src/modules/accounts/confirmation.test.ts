@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { type SignedIn, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
 const MINUTE_MS = 60_000;
 
-let t: TestApp;
+const t = useTestApp();
 let owner: SignedIn;
 let admin: AdminClient;
 let other: SignedIn;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   owner = await t.signIn('owner@example.org');
   other = await t.signIn('other@example.org');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 test('a password change ends every session but the one that made it', async () => {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { appWithoutDatabase } from '../../testing/app-without-database.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { cookieOf, isLive, refreshCookie } from '../../testing/sessions.ts';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type SignedIn, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let t: TestApp;
+const t = useTestApp();
 let jane: SignedIn;
-beforeAll(async () => {
-  t = await testApp();
-});
 beforeEach(async () => {
   jane = await t.signIn('jane@example.org');
 });
-afterAll(() => t.close());
 
 type Endpoint = 'refresh' | 'logout';
 const call = (endpoint: Endpoint, refreshToken?: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { setUpSecondFactor } from '../../testing/second-factor.ts';
 import { isLive } from '../../testing/sessions.ts';
-import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { type SignedIn, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
 import { AccountEntity, RecoveryCodeEntity } from './account.entity.ts';
 import { replacePassword } from './password.service.ts';
@@ -10,13 +10,9 @@ import { replacePassword } from './password.service.ts';
 const STEP_MS = 30_000;
 const email = 'jane@example.org';
 
-let t: TestApp;
+const t = useTestApp();
 let owner: SignedIn;
 let jane: SignedIn;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   const em = t.db.orm.em.fork();
   await em.execute('truncate accounts, sign_in_rules, wrong_tries, emails cascade');

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { callerOf } from '../../testing/caller.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
 import { linkTokenOf } from './tokens.ts';
@@ -9,13 +9,11 @@ import { linkTokenOf } from './tokens.ts';
 const MINUTE = 60_000;
 const jane = 'jane@example.org';
 
-let t: TestApp;
+const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
 beforeEach(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
   await t.signIn(jane);
   await t.signIn('john@example.org');
 });
-afterEach(() => t.close());
 
 type Via = { network?: string; device?: string };
 const headersOf = ({ network = '203.0.113.1', device }: Via) => ({

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costlyPasswordHash, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { costlyPasswordHash, testPassword, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await t.signIn('jane@example.org', costlyPasswordHash());
 });
-afterAll(() => t.close());
 
 const login = (email: string) => t.visitor.api.session.login({ body: { email, password: testPassword } });
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { isLive, refreshCookie } from '../../testing/sessions.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity, RefreshTokenEntity } from './account.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await t.signIn('jane@example.org');
 });
-afterAll(() => t.close());
 
 const login = (email: string, password: string, extraHeaders: Record<string, string> = {}) =>
   t.visitor.api.session.login({ body: { email, password }, extraHeaders });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { isLive } from '../../testing/sessions.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const fields = (email: string, more: object = {}) => ({
   email,

@@ -1,16 +1,15 @@
 import { activityTypes } from '@institute/contract/office.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type SignedIn, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { purgeOldActivities } from '../activity/activity.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let owner: SignedIn;
 let activity: AdminClient['activity'];
 beforeAll(async () => {
-  t = await testApp();
   owner = await t.given.account('owner@example.org');
   activity = t.as(owner.email).admin.activity;
   const em = t.db.orm.em.fork();
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await made({ description: 'third', type: 'update', entityType: 'account', entityId: owner.user.id });
   await made({ description: 'by a visitor', account: null, userEmail: null, entityType: 'registration' });
 });
-afterAll(() => t.close());
 
 const told = async (query: Parameters<typeof activity.list.query>[0]) =>
   (await activity.list.query(query)).items.map(({ description }) => description);

@@ -1,18 +1,14 @@
 import { contract, type RouteRules } from '@institute/contract';
 import { apiScopes } from '@institute/contract/office.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { registration } from '../../testing/given.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type TestApp, testApp, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

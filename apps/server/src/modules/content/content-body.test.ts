@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { everyContent } from '../../testing/content-samples.ts';
 import { fingerprint } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await t.given.account();
 });
-afterAll(() => t.close());
 
 describe.each(everyContent)('POST /$resource', ({ resource, required }) => {
   beforeAll(() => t.given.groundFor(resource));

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { fingerprint } from '../../testing/stored.ts';
-import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   await t.given.account();
 });
-afterAll(() => t.close());
 
 const notKnown = 2147483647;
 const derived: Record<string, Fields> = { gallery: { imageUrl: 'https://images.example/one.jpg' } };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, succeeded } from '../../testing/answers.ts';
 import { contentApi, everyContent } from '../../testing/content-samples.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 describe.each(everyContent)('$resource', ({ resource, kind, required, title }) => {
   beforeAll(() => t.given.groundFor(resource));

@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import {
   type ContentKey,
@@ -8,13 +8,9 @@ import {
   type Fields,
   type Item,
 } from '../../testing/content-samples.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const summaries = (resource: ContentKey, query: Fields = {}, caller = t.visitor) =>
   succeeded(contentApi(caller, resource).summaries({ query }));

@@ -1,18 +1,16 @@
 import { versionsKept } from '@institute/contract/content.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let admin: AdminClient;
 let second: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   admin = t.office.admin;
   second = t.as('second@example.org').admin;
 });
-afterAll(() => t.close());
 
 const post = { title: 'Open day', content: '<p>Come.</p>' };
 

@@ -1,24 +1,22 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { everyContent, type Fields } from '../../testing/content-samples.ts';
 import { message, registration as registrationFields } from '../../testing/given.ts';
 import { atTheLimit, faultsAgainst, requiredBy } from '../../testing/over-limit.ts';
 import { fingerprint } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await testApp();
   // The PUT calls below change these items, each with the id 1.
   for (const { resource, full } of everyContent) await t.given.content(resource, full);
   const { id: programId } = await t.given.program();
   expect(programId).toBe(registration.programId);
   await t.given.registration(registration);
 });
-afterAll(() => t.close());
 
 const registration = { ...registrationFields, programId: 3 };
 const address = { email: 'ann@example.org' };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';
 import { contentInfos } from '../../composition/resources.ts';
 import { openChanges } from '../../database/changes.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { nextMidnight, publisher } from './publishing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);

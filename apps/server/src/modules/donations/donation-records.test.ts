@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let program: Caller;
 beforeAll(async () => {
-  t = await testApp();
   program = await t.given.apiKey('donations:read');
 });
-afterAll(() => t.close());
 
 type Query = NonNullable<Parameters<Caller['api']['donations']['list']>[0]>['query'];
 const list = (query: Query = {}) => succeeded(program.api.donations.list({ query }));

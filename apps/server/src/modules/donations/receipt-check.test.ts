@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
-});
-afterEach(() => t.close());
+const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
 
 const TRIES = 30;
 const WINDOW_MS = 15 * 60 * 1000;

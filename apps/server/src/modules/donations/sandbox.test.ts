@@ -1,14 +1,12 @@
 import type { Donation, DonationState } from '@institute/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp({ RATE_LIMIT_FACTOR: '100' });
 let origin: string;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => t.close());
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(new URL(path, origin), {

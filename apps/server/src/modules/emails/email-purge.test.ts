@@ -1,16 +1,12 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp, useTestApp } from '../../testing/test-app.ts';
 import { purgeSentEmails } from './email.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 test('removes emails sent 30 days ago, also from the email folder', async () => {
   const em = t.db.orm.em.fork();

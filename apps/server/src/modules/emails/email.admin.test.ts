@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let office: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   office = t.office.admin;
 });
-afterAll(() => t.close());
 
 test('a failed email shows its reason and can be retried', async () => {
   const [email] = await t.db.orm.em

@@ -1,15 +1,11 @@
 import { defaultVideoThumbnail } from '@institute/contract/video';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { query } from '../../testing/cluster.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 type Body = BodyOf<'gallery'>;
 const own = 'https://images.example/own.jpg';

@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
@@ -7,16 +7,14 @@ import { openOrm } from '../../database/orm.ts';
 import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   programId = (await t.given.program()).id;
 });
-afterAll(() => t.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 const forms = [

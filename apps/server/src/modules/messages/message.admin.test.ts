@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
-import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let contact: AdminClient['contact'];
 beforeAll(async () => {
-  t = await testApp();
   contact = t.office.admin.contact;
 });
-afterAll(() => t.close());
 
 const send = async (subject: string) =>
   (await t.given.message({ subject, message: 'How much?\n\nThank you' })).id;

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../composition/emails.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { claimEmail, failEmail, markSent, queueEmail } from '../emails/email.service.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let office: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   office = t.office.admin;
 });
-afterAll(() => t.close());
 
 const sql = <Row = unknown>(text: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(text, values);

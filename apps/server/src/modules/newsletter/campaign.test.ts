@@ -1,16 +1,14 @@
 import { newsletterLimits } from '@institute/contract/messages.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let campaigns: AdminClient['newsletter']['campaigns'];
 beforeAll(async () => {
-  t = await testApp();
   campaigns = t.office.admin.newsletter.campaigns;
 });
-afterAll(() => t.close());
 
 const givenPost = async (fields: Parameters<typeof t.given.post>[0]) =>
   (await t.given.post({ imageUrl: '/images/gate.jpg', imageAlt: 'The gate', ...fields })).id;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { tablesWith } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity, type EmailKinds } from '../emails/email.entity.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const subscribe = (email: string) => dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
 const unsubscribe = (body: { email: string } | { token: string }) =>

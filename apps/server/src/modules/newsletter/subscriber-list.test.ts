@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { postTicket } from '../../testing/downloads.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let subscribers: AdminClient['newsletter']['subscribers'];
 beforeAll(async () => {
-  t = await testApp();
   subscribers = t.office.admin.newsletter.subscribers;
   for (const name of ['ann', 'bo', 'cy']) {
     await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
@@ -15,7 +14,6 @@ beforeAll(async () => {
   await sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
   await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { email: 'cy@example.org' } }));
 });
-afterAll(() => t.close());
 
 const sql = (text: string) => t.db.orm.em.fork().execute(text);
 

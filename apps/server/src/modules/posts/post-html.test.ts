@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { postHtml } from './post-html.ts';
 
 const attacks = [
@@ -111,11 +111,7 @@ test('images and players of the video host stay', () => {
 });
 
 describe('over REST', () => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await testApp();
-  });
-  afterAll(() => t.close());
+  const t = useTestApp();
 
   test('stored content is sanitised, on create and on change', async () => {
     const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };

@@ -1,19 +1,17 @@
 import { noSeatsLeft } from '@institute/contract/content.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let registrations: AdminClient['registrations'];
 beforeAll(async () => {
-  t = await testApp();
   ({ registrations } = t.office.admin);
 });
-afterAll(() => t.close());
 
 async function given(seats: number, applicants: number) {
   const { id: programId } = await t.given.program({ name: 'Weaving' });

@@ -1,23 +1,21 @@
 import { registrationLimits, undoSeconds } from '@institute/contract/registrations.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
-import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
 import { eraseRegistrations } from './registration-erasure.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let registrations: AdminClient['registrations'];
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   ({ registrations } = t.office.admin);
   ({ id: programId } = await t.given.program());
 });
-afterAll(() => t.close());
 
 async function given(lastName: string, emails: string[]) {
   const receipts = [];

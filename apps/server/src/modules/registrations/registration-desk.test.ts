@@ -1,14 +1,13 @@
 import type { DeskSort } from '@institute/contract/registrations.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let registrations: AdminClient['registrations'];
 beforeAll(async () => {
-  t = await testApp();
   ({ registrations } = t.office.admin);
   const weaving = await t.given.program({ name: 'Weaving' });
   const baking = await t.given.program({ name: 'Baking' });
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const { items } = await registrations.list.query({ q: 'eve' });
   await registrations.decide.mutate({ id: items[0]?.id ?? 0, status: 'reviewing' });
 });
-afterAll(() => t.close());
 
 const names = async (query: Parameters<typeof registrations.list.query>[0]) =>
   (await registrations.list.query(query)).items.map(({ firstName }) => firstName).join(' ');

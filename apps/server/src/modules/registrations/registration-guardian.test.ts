@@ -1,18 +1,16 @@
 import { kampalaDay } from '@institute/contract/time';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   ({ id: programId } = await t.given.program());
 });
-afterAll(() => t.close());
 
 /** Date of birth of a person who reaches this age in `days` days, in Kampala. */
 const born = (years: number, days = 0) => {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient, RestClient } from '../../testing/caller.ts';
-import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 let admin: AdminClient;
 let api: RestClient;
 beforeAll(async () => {
-  t = await testApp();
   ({ admin, api } = t.office);
   programId = (await t.given.program()).id;
 });
-afterAll(() => t.close());
 
 const applied = () => t.given.registration({ programId });
 type Change = Parameters<RestClient['registrations']['update']>[0];

@@ -1,19 +1,17 @@
 import { noSeatsLeft } from '@institute/contract/content.constants';
 import { formatDate } from '@institute/contract/time';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { dayIn, registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { findRegistrationStatus } from './registration-form.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   programId = (await t.given.program({ name: 'Tailoring' })).id;
 });
-afterAll(() => t.close());
 
 type Body = Parameters<typeof t.office.api.registrations.update>[0]['body'];
 const update = (id: number, body: Body) => t.office.api.registrations.update({ params: { id }, body });

@@ -1,17 +1,15 @@
 import { formatDate } from '@institute/contract/time';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   ({ id: programId } = await t.given.program());
   await t.given.registration({ programId });
 });
-afterAll(() => t.close());
 
 type Query = NonNullable<Parameters<typeof t.office.api.registrations.list>[0]>['query'];
 const list = (query: Query) => succeeded(t.office.api.registrations.list({ query }));

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { cookieOf, refreshCookie } from '../../testing/sessions.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 
 const medical = { medicalConditions: 'Sickle cell', allergies: 'Groundnuts', medications: 'Inhaler' };
 const nothing = { medicalConditions: null, allergies: null, medications: null };
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 let ids: number[];
 let nurse: Caller;
 let porter: Caller;
 const accounts: Record<'owner' | 'nurse' | 'porter', number> = { owner: 0, nurse: 0, porter: 0 };
 beforeAll(async () => {
-  t = await testApp();
   accounts.owner = (await t.given.account()).user.id;
   accounts.nurse = (await t.given.account('nurse@example.org')).user.id;
   accounts.porter = (await t.given.account('porter@example.org')).user.id;
@@ -30,7 +29,6 @@ beforeAll(async () => {
   ];
   ids = receipts.map(({ id }) => id);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
   await setRight('porter', false);

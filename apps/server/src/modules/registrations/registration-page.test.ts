@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let registrations: AdminClient['registrations'];
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   ({ registrations } = t.office.admin);
   ({ id: programId } = await t.given.program({ name: 'Tailoring' }));
 });
-afterAll(() => t.close());
 
 const list = (query: Parameters<typeof registrations.list.query>[0]) => registrations.list.query(query);
 const applied = (fields: Parameters<typeof t.given.registration>[0] = {}) =>

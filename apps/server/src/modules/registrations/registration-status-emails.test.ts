@@ -1,18 +1,16 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { claimEmail, failEmail, markSent } from '../emails/email.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let registrations: AdminClient['registrations'];
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   ({ registrations } = t.office.admin);
   ({ id: programId } = await t.given.program());
 });
-afterAll(() => t.close());
 
 /** The outbox contains only what follows. */
 async function given(email: string, ...firstNames: string[]) {

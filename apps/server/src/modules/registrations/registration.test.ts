@@ -1,22 +1,20 @@
 import { kampalaYear } from '@institute/contract/time';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { RestClient } from '../../testing/caller.ts';
 import { registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let office: RestClient['registrations'];
 let visitor: RestClient['registrations'];
 let programId: number;
 beforeAll(async () => {
-  t = await testApp();
   office = t.office.api.registrations;
   visitor = t.visitor.api.registrations;
   programId = (await t.given.program({ name: 'Tailoring' })).id;
 });
-afterAll(() => t.close());
 
 type Body = Parameters<typeof office.update>[0]['body'];
 const read = (id: number) => office.get({ params: { id } });

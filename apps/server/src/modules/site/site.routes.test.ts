@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let program: Caller;
 beforeAll(async () => {
-  t = await testApp();
   program = await t.given.apiKey('site:write');
 });
-afterAll(() => t.close());
 
 const block = { title: 'A', text: 'B' };
 const long = { ...block, title: 'x'.repeat(301) };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contentInfos } from '../../composition/resources.ts';
 import { succeeded } from '../../testing/answers.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { listAttentionItems } from './attention.service.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const execute = (sql: string, values: unknown[] = []) => t.db.orm.em.getConnection().execute(sql, values);
 const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true) =>

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { succeeded } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let programId: number;
 let address: string;
 beforeAll(async () => {
-  t = await testApp();
   programId = (await t.given.program()).id;
   address = await addressOf(t.app);
 });
-afterAll(() => t.close());
 
 const addressOf = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' });
 const ask = (token: string | undefined, at = address) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 /** A Wednesday. Its week began on Monday 9 November at midnight in Kampala. */
 const now = () => new Date('2026-11-11T10:00:00Z');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf, succeeded } from '../../testing/answers.ts';
 import { contentApi, everyContent } from '../../testing/content-samples.ts';
-import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const stats = (caller = t.visitor) => dataOf(caller.api.stats.get());
 const none = { posts: 0, coaches: 0, galleryItems: 0, facilities: 0, programs: 0, registrations: 0 };

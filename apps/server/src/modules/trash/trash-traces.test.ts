@@ -1,19 +1,17 @@
 import type { TrashKind } from '@institute/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { tablesWith } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let owner: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   await t.given.account();
   owner = t.office.admin;
 });
-afterAll(() => t.close());
 
 const sql = <T>(statement: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<T[]>(statement, values);

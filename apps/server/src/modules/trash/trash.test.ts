@@ -1,21 +1,19 @@
 import { type TrashKind, trashKinds } from '@institute/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let owner: AdminClient;
 let other: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   await t.given.account('owner@example.org');
   owner = t.as('owner@example.org').admin;
   other = t.as('other@example.org').admin;
 });
-afterAll(() => t.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 const sql = <T>(statement: string, values: unknown[] = []) =>

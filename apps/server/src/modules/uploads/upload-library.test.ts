@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { demoImages } from '../../demo/images.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type SignedIn, testApp, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { CampaignEntity } from '../newsletter/newsletter.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let office: SignedIn;
 let admin: AdminClient;
 beforeAll(async () => {
-  t = await testApp();
   office = await t.given.account();
   admin = t.office.admin;
 });
-afterAll(() => t.close());
 
 let shade = 0;
 /** Each call uploads another colour. */

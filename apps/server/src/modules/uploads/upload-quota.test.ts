@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { UploadEntity } from './upload.entity.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await testApp({ UPLOADS_PER_DAY_MB: '1' });
-});
-afterEach(() => t.close());
+const t = useTestApp({ UPLOADS_PER_DAY_MB: '1' }, 'test');
 
 const bearerOf = async (email?: string) => `Bearer ${(await t.signIn(email)).token}`;
 

@@ -1,18 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { uploadLimits } from '@institute/contract/office.constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { gifOf, pngOf } from '../../testing/crafted-images.ts';
 import { imageForm, noisyImage, plainImage, upload } from '../../testing/images.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let token: string;
 beforeAll(async () => {
-  t = await testApp();
   token = (await t.signIn()).token;
 });
-afterAll(() => t.close());
 
 const files = () => readdirSync(t.config.dataDir, { recursive: true }).map(String).sort();
 const send = (form: FormData, bearer = `Bearer ${token}`) => upload(t.app, form, bearer);

@@ -5,20 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { uploadAnswer } from '@institute/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testApp, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let token: string;
 beforeAll(async () => {
-  t = await testApp();
   token = (await t.signIn()).token;
 });
-afterAll(() => t.close());
 
 const send = (form: FormData, bearer = `Bearer ${token}`) => upload(t.app, form, bearer);
 const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/office.constants';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';
 import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { refusalOf } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { transaction } from '../../transaction.ts';
 import { claimDeliveries } from './webhook-delivery.service.ts';
@@ -20,14 +20,10 @@ const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 const soon = { timeout: 30_000, interval: 10 };
 
-let t: TestApp;
+const t = useTestApp({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
 let receiver: WebhookReceiver;
 let waited = 0;
 const senders: ReturnType<typeof startBackground>[] = [];
-beforeAll(async () => {
-  t = await testApp({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
   await t.db.orm.em.fork().execute('delete from webhooks');

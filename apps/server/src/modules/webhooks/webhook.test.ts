@@ -5,19 +5,15 @@ import {
   webhookEvents,
   webhookLimits,
 } from '@institute/contract/office.constants';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { donation, registration } from '../../testing/given.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { purgeOldDeliveries } from './webhook-delivery.service.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let id: number;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.db.orm.em.fork().execute('delete from webhooks');
   ({ id } = await newWebhook());
