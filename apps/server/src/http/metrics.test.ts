@@ -1,30 +1,26 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { openOrm } from '../database/orm.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { inProcessCall } from './in-process-call.ts';
 import { openMetrics } from './metrics.ts';
+import { freePort } from './port.ts';
 
+const anyPort = { host: '127.0.0.1', port: 0 };
+const token = 'a token for the metrics';
 let t: TestApp;
 let port: number;
 let origin: string;
 beforeAll(async () => {
-  port = await freePort();
+  port = await freePort(anyPort);
   t = await testApp({ METRICS_PORT: String(port) });
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => t.close());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}
 
 const metrics = async (at = port) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
 
@@ -51,14 +47,9 @@ test('serves figures on a port of their own, to no other host name and at no oth
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   const { statusCode } = await t.app.inject('/metrics');
   expect(statusCode).toBe(404);
-  const foreign = await new Promise<string>((resolve) => {
-    import('node:http').then(({ get }) =>
-      get({ host: '127.0.0.1', port, path: '/metrics', headers: { host: 'evil.example' } }, (response) =>
-        resolve(String(response.statusCode)),
-      ),
-    );
-  });
-  expect(foreign).toBe('404');
+  const options = { host: '127.0.0.1', port, path: '/metrics', headers: { host: 'evil.example' } };
+  const foreign = await new Promise((resolve) => get(options, (answer) => resolve(answer.statusCode)));
+  expect(foreign).toBe(404);
 });
 
 test('tells answers from memory from those that were made, by route', async () => {
@@ -112,7 +103,7 @@ test('counts waiting and given-up jobs by their kind', async () => {
 
 test('leaves out what it cannot read while the database is away', async () => {
   const folder = temporaryFolder();
-  const free = await freePort();
+  const free = await freePort(anyPort);
   const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent', METRICS_PORT: String(free) };
   const app = await appWithoutDatabase(loadConfig(settings, []));
   await app.ready();
@@ -141,4 +132,34 @@ test('a job is measured by its name and result', async () => {
   expect(await own.text()).toContain(
     'job_duration_seconds_bucket{le="10",job="purge-trash",result="failed"} 1\n',
   );
+});
+
+test('with a token the site shows the metrics to callers who have it', async () => {
+  const site = await testApp({ METRICS_TOKEN: token });
+  const answerFor = (authorization?: string) =>
+    site.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+  await site.app.inject('/api/v1/programs/999');
+  const { statusCode, headers, body } = await answerFor(`Bearer ${token}`);
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/v1/programs/:id",status="404",source="rendered"} 1\n',
+  );
+  expect((await answerFor()).statusCode).toBe(404);
+  expect((await answerFor('Bearer another one')).body).not.toContain('process_');
+  await site.close();
+});
+
+test('/readyz turns to 503 when the database is unreachable, and /healthz does not', async () => {
+  expect((await t.app.inject('/readyz')).statusCode).toBe(200);
+
+  const connection = { host: '/nowhere', user: 'institute', database: 'none' };
+  const db = { orm: openOrm(connection, []), connection };
+  const app = await buildApp({ config: { ...t.config, metricsPort: undefined }, db });
+  const answer = await app.inject('/readyz');
+  expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(answer.headers['retry-after']).toBeTruthy();
+  const health = await app.inject('/healthz');
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+  expect(health.headers['cache-control']).toBe('no-store');
+  await app.close();
 });

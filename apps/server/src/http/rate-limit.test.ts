@@ -4,6 +4,7 @@ import { message, registration } from '../testing/given.ts';
 import { type RedisStandIn, startRedis } from '../testing/redis-stand-in.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openRateLimits } from './rate-limit.ts';
+import { addressKey } from './request-context.ts';
 
 let t: TestApp;
 afterEach(() => t?.close());
@@ -183,3 +184,19 @@ test.each(['away', 'silent', 'refusing', 'senseless', 'foreign'] as const)(
     await redis.close();
   },
 );
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['anything', 'unknown'],
+  ['', 'unknown'],
+])('%s counts as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key);
+});

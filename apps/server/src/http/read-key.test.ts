@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import { cachedReads } from './cached-reads.ts';
 import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
-import { keyOfPage, keyOfRead, pageUrl } from './read-key.ts';
+import { keyOfPage, keyOfRead, pageUrl, wantsLight } from './read-key.ts';
 import { queueRequests, requestLimits } from './request-queue.ts';
 
 const parameters = ['category', 'q'];
@@ -152,4 +152,20 @@ test.each([
 ])('the page at %s is rendered as %s', (url, rendered) => {
   expect(pageUrl(url, parameters)).toBe(rendered);
   expect(pageUrl(rendered, parameters)).toBe(rendered);
+});
+
+test.each([
+  [{}, false],
+  [{ 'save-data': 'on' }, true],
+  [{ 'save-data': 'off' }, false],
+  [{ ect: '2g' }, true],
+  [{ ect: 'slow-2g' }, true],
+  [{ ect: '3g' }, false],
+  [{ cookie: 'light=on' }, true],
+  [{ cookie: 'a=b; light=auto; c=d' }, true],
+  [{ cookie: 'light=off', 'save-data': 'on', ect: '2g' }, false],
+  [{ cookie: 'highlight=on' }, false],
+  [{ cookie: 'light=only' }, false],
+])('of %j light mode is %s', (headers, light) => {
+  expect(wantsLight(headers)).toBe(light);
 });

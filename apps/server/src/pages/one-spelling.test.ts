@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
+import { plainPath } from './pages.ts';
 
 const t = useTestApp();
 let site: FastifyInstance;
@@ -89,4 +90,19 @@ test('the admin area has its own content policy, and no light page', async () =>
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
   expect(headers['light-mode']).toBeUndefined();
   expect(body).toContain('<script');
+});
+
+test.each([
+  ['/', '/'],
+  ['/programs/1', '/programs/1'],
+  ['//admin//login/', '/admin/login'],
+  ['/x1/../programs', '/programs'],
+  ['/../../programs/.', '/programs'],
+  ['/%2e%2E/%70rograms', '/programs'],
+  ['/news/caf%C3%A9%2F1', '/news/caf%C3%A9%2F1'],
+  ['/donations/1700000000000-aB_-%7E', '/donations/1700000000000-aB_-~'],
+  ['/100%', '/100%'],
+])('%s is %s, which is plain', (path, plain) => {
+  expect(plainPath(path)).toBe(plain);
+  expect(plainPath(plain)).toBe(plain);
 });
