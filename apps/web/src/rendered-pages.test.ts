@@ -183,6 +183,17 @@ test('after a registration the page leads to its status, the programs and home',
   ]);
 });
 
+test('what an applicant agrees to can be read beside the form', async () => {
+  const { getByRole } = await page('/registration');
+  for (const [name, to] of [
+    ['terms', '/terms'],
+    ['what we do with your data', '/privacy'],
+  ] as const) {
+    const link = within(getByRole('main')).getByRole<HTMLAnchorElement>('link', { name });
+    expect([link.getAttribute('href'), link.target]).toEqual([to, '_blank']);
+  }
+});
+
 test.each(['/contact', '/newsletter'])('%s says that the form was sent', async (path) => {
   const { getAllByText } = await page(`${path}?sent=1`);
   expect(getAllByText('Message sent successfully')).toHaveLength(1);

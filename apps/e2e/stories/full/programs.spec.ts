@@ -1,6 +1,8 @@
-import { countCalls, failCalls, holdAnswers } from '../../answers.ts';
+import { countCalls, holdAnswers } from '../../answers.ts';
 import { follow } from '../../offline.ts';
 import { expect, makeProgram, test, unique } from '../../story.ts';
+
+test.use({ expectedInConsole: /404|ApiFailure/ });
 
 test('refetches the list on a return after five minutes, not before', async ({ page, visit }) => {
   await page.clock.install();
@@ -21,42 +23,21 @@ test('refetches the list on a return after five minutes, not before', async ({ p
   expect(await calls[0]?.headerValue('authorization')).toBeNull();
 });
 
-test.describe('when a call fails', () => {
-  test.use({ expectedInConsole: /404|Failed to load resource|ApiFailure/ });
-
-  test('shows an alert in place of the list, and can retry', async ({ page, visit }) => {
-    await page.clock.install();
-    await visit('/registration-success');
-    await failCalls(page, /\/api\/v1\/programs/);
-    await follow(page, '/programs');
-    const catalog = page.getByRole('region', { name: 'All Programs' });
-    // The pause before the second try begins when the first has failed.
-    await expect(async () => {
-      await page.clock.fastForward(2000);
-      await expect(catalog.getByRole('alert')).toBeVisible({ timeout: 500 });
-    }).toPass();
-
-    await page.unroute(/\/api\/v1\/programs/);
-    await catalog.getByRole('button', { name: 'Retry' }).click();
-    await expect(catalog.getByRole('link', { name: 'Music & Guitar' })).toBeVisible();
-  });
-
-  test('a program that is gone shows its skeleton, then a 404 page, after one call', async ({
-    page,
-    visit,
-    request,
-    account,
-  }) => {
-    const program = await makeProgram(request, account, { name: unique('Soon gone') });
-    await visit('/programs');
-    await program.remove();
-    const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/\d+$/);
-    const release = await holdAnswers(page, /\/api\/v1\/programs\/\d+/);
-    // A pointer would load the program once before.
-    await page.getByRole('link', { name: program.name }).dispatchEvent('click');
-    await expect(page.getByRole('main').getByTestId('skeleton').first()).toBeVisible();
-    release();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program not found');
-    expect(calls).toHaveLength(1);
-  });
+test('a program that is gone shows its skeleton, then a 404 page, after one call', async ({
+  page,
+  visit,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: unique('Soon gone') });
+  await visit('/programs');
+  await program.remove();
+  const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/\d+$/);
+  const release = await holdAnswers(page, /\/api\/v1\/programs\/\d+/);
+  // A pointer would load the program once before.
+  await page.getByRole('link', { name: program.name }).dispatchEvent('click');
+  await expect(page.getByRole('main').getByTestId('skeleton').first()).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program not found');
+  expect(calls).toHaveLength(1);
 });

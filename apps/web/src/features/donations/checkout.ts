@@ -30,22 +30,14 @@ export class CheckoutUnavailable extends Error {
   }
 }
 
-type Ways = {
-  fetchScript: (url: string) => Promise<Checkout>;
-  pause: (ms: number) => Promise<void>;
-};
-
-export async function loadCheckout(
-  url: string,
-  { fetchScript, pause }: Ways = { fetchScript: addScript, pause: wait },
-): Promise<Checkout> {
+export async function loadCheckout(url: string): Promise<Checkout> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await fetchScript(url);
+      return await addScript(url);
     } catch (error) {
       console.error(error);
       if (tried === TRIES) throw new CheckoutUnavailable();
-      await pause(PAUSE_MS);
+      await wait(PAUSE_MS);
     }
   }
 }
