@@ -20,35 +20,25 @@ const summaries = [
 
 test('the home page has slides, blurbs, values, partners and how to get in touch', async () => {
   const { getByRole } = await page('/');
-  const main = within(getByRole('main'));
-  const inRegion = (name: string) => within(getByRole('region', { name }));
+  const region = (name: string) => getByRole('region', { name });
+  const blocks = site.blurbs.map(({ title, text }) => title + text).join('');
 
-  expect(main.getByRole('link', { name: 'Join Institute' }).getAttribute('href')).toBe('/registration');
-  expect(main.getByRole('link', { name: 'Explore Programs' }).getAttribute('href')).toBe('/programs');
-  const slides = inRegion('Highlights');
-  expect(slides.getAllByRole('group', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
-    site.slides.map(({ title, subtitle }) => title + subtitle),
-  );
-  expect(slides.getByRole('img', { name: 'Slide a' })).toBeTruthy();
-  for (const name of ['About Us', 'Our Values']) {
-    const items = inRegion(name).getAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(
-      site.blurbs.map(({ title, text }) => title + text),
-    );
+  expect(links(getByRole('main')).slice(0, 2)).toEqual([
+    ['Join Institute', '/registration'],
+    ['Explore Programs', '/programs'],
+  ]);
+  for (const { title, subtitle } of site.slides) {
+    expect(region('Highlights').textContent).toContain(title + subtitle);
   }
-  for (const [at, partner] of inRegion('Our Partners').getAllByRole('listitem').entries()) {
-    expect(within(partner).getByRole('heading').textContent).toBe(site.partners[at]?.name);
-    expect(partner.textContent).toContain('Helps.');
-    expect(within(partner).getByRole('img').getAttribute('alt')).toContain(site.partners[at]?.name);
+  expect(within(region('Highlights')).getByRole('img', { name: 'Slide a' })).toBeTruthy();
+  for (const name of ['About Us', 'Our Values']) expect(region(name).textContent).toContain(blocks);
+  for (const { name, description } of site.partners) {
+    expect(region('Our Partners').textContent).toContain(name + description);
+    expect(within(region('Our Partners')).getByRole('img', { name: new RegExp(name) })).toBeTruthy();
   }
-  const touch = getByRole('region', { name: 'Get in Touch' });
-  expect(touch.textContent).toContain(site.institute.address);
-  expect(links(touch)).toEqual(
-    expect.arrayContaining([
-      ['office@institute.example', 'mailto:office@institute.example'],
-      ['+256 700 000 001', 'tel:+256700000001'],
-      ['Contact Us', '/contact'],
-    ]),
+  expect(region('Get in Touch').textContent).toContain(site.institute.address);
+  expect(links(region('Get in Touch')).map(([, to]) => to)).toEqual(
+    expect.arrayContaining(['mailto:office@institute.example', 'tel:+256700000001', '/contact']),
   );
 });
 
@@ -121,22 +111,11 @@ test('a program’s page has its description as it was written, its facts and si
   });
   expect(getByRole('heading', { level: 1 }).textContent).toBe('Weaving');
   const text = getByText(/You will learn/);
-  expect([text.textContent, text.className]).toEqual([
-    description,
-    expect.stringContaining('whitespace-pre'),
-  ]);
-  const facts = within(getByRole('complementary', { name: 'At a glance' }));
-  const fact = (name: string) => facts.getByText(name).closest('div')?.querySelector('dd');
-  expect(fact('Price')?.textContent).toBe('UGX 1,500,000');
-  expect(fact('Duration')?.textContent).toBe('12 weeks');
-  expect(fact('Category')?.textContent).toBe('Training');
-  expect(Array.from(fact('Schedule')?.querySelectorAll('li') ?? [], (chip) => chip.textContent)).toEqual([
-    'Mon',
-    'Wed',
-  ]);
-  expect(facts.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe(
-    '/registration?program=3',
-  );
+  expect(text.textContent).toBe(description);
+  expect(text.className).toContain('whitespace-pre');
+  const facts = getByRole('complementary', { name: 'At a glance' });
+  expect(facts.textContent).toMatch(/^PriceUGX 1,500,000Duration12 weeksScheduleMonWed.*CategoryTraining/);
+  expect(links(facts)).toEqual([['Register Now', '/registration?program=3']]);
   expect(getByRole('link', { name: 'Back to programs' }).getAttribute('href')).toBe('/programs');
   const similar = within(getByRole('region', { name: 'Similar Programs' }));
   expect(similar.getByRole('link', { name: 'Knitting' }).getAttribute('href')).toBe('/programs/9');
