@@ -107,9 +107,7 @@ const isFault = (message: ConsoleMessage) =>
   ['error', 'warning'].includes(message.type()) &&
   !message.text().startsWith('Service Worker registration blocked');
 
-/** Before hydration the menu is a plain one. */
-export const hydrated = (page: Page) =>
-  page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+export const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
 /** A closing dialog goes back in the history a moment later, which would cancel a new navigation. */
 const dialogsHaveLeft = (page: Page) =>
@@ -117,7 +115,9 @@ const dialogsHaveLeft = (page: Page) =>
     .poll(() =>
       page
         .evaluate(
-          () => !history.state?.overlay || document.querySelector('[role$=dialog][data-state=open]') !== null,
+          () =>
+            !history.state?.overlay ||
+            document.querySelector('[role$=dialog][data-state=open], dialog[open]') !== null,
         )
         // The page is just being left.
         .catch(() => false),

@@ -105,13 +105,13 @@ async function timeTap(page: Page, address: string, act: (page: Page) => Promise
 }
 
 async function openMenu(page: Page): Promise<void> {
-  await page.locator('header summary, header [aria-haspopup="dialog"]').first().tap();
+  await page.getByRole('button', { name: 'Open menu' }).tap();
   await page.getByRole('link', { name: 'Gallery' }).first().waitFor();
 }
 
 async function showNext(page: Page): Promise<void> {
   const carousel = page.getByRole('region', { name: 'Highlights' });
-  await carousel.getByRole('button', { name: 'Next slide' }).tap();
+  await carousel.getByRole('link', { name: 'Go to slide 2' }).tap();
   await carousel.getByRole('group', { name: /^2 of/ }).waitFor();
 }
 

@@ -146,7 +146,7 @@ test('with forced colours the shown slide and the current page differ from the o
   await visit('/');
   const colours = await page
     .getByRole('region', { name: 'Highlights' })
-    .getByRole('button', { name: /^Go to slide/ })
+    .getByRole('link', { name: /^Go to slide/ })
     .locator('span')
     .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
   expect(new Set(colours).size).toBe(2);

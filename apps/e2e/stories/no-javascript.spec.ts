@@ -11,7 +11,7 @@ test('without scripts a visitor finds a program, and registers after one refusal
   for (const name of ['Pause rotation', 'Next slide', 'Back']) {
     await expect(page.getByRole('button', { name, exact: true }), 'it would do nothing').toHaveCount(0);
   }
-  await page.locator('header summary').click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Programs' }).click();
 
   const catalog = page.getByRole('region', { name: 'All Programs' });

@@ -1,11 +1,14 @@
 import './styles.css';
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/api.constants';
+import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { makeRouter } from './router.tsx';
+
+reloadForMissingPart(import.meta.url);
 
 // behind a proxy `location` may show another origin than the public one
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;

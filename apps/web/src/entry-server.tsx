@@ -1,5 +1,6 @@
 import { createCall } from '@institute/client/call';
-import type { PageBundle } from '@institute/contract/page-bundle';
+import type { ImageBytes, PageBundle } from '@institute/contract/page-bundle';
+import { LightMode } from '@institute/ui/light-mode.tsx';
 import { clothLayers, TILE } from '@institute/ui/pattern/geometry.ts';
 import { palettes } from '@institute/ui/pattern/palette.ts';
 import {
@@ -8,10 +9,9 @@ import {
   RouterServer,
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { withEarlyTaps } from './early-taps.ts';
-import { lightPage, mayBeLight } from './light-page.ts';
-import { withMark } from './mark-scripted.ts';
+import { mayBeLight } from './inline-scripts.tsx';
 import { builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
@@ -36,8 +36,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       return [ground, ...grounds, ...shapes];
     },
     render: async (request, { send, origin, posted, nonce, light, onMatch }) => {
-      const path = new URL(request.url).pathname;
-      const bytesOf = mayBeLight(path) ? light : undefined;
+      const bytesOf = mayBeLight(new URL(request.url).pathname) ? light : undefined;
       let html = '';
       const { status, headers } = await createRequestHandler({
         request,
@@ -46,34 +45,46 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
-        getRouterManifest: () => assets,
+        getRouterManifest: () => (bytesOf ? withoutScripts(assets) : assets),
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(patternOf(page));
+        const root = <RouterServer router={router} />;
         try {
-          html = await transformHtmlStringWithRouter(
-            router,
-            renderToString(<RouterServer router={router} />),
-          );
-          html = withoutNumbers(withoutTimes(html));
+          html = bytesOf
+            ? `<!DOCTYPE html>${await renderLight(root, bytesOf)}`
+            : await transformHtmlStringWithRouter(router, renderToString(root));
         } catch (error) {
           console.error('A page cannot be rendered:', error);
           html = 'Internal Server Error';
           return new Response(null, { status: 500, headers });
         }
-        if (bytesOf) {
-          html = await lightPage(html, nonce, bytesOf);
-          headers.set('light-mode', 'on');
-        } else {
-          html = withMark(withEarlyTaps(html, nonce), nonce, mayBeLight(path) && !posted);
-        }
-        html = withoutIndents(html);
+        if (bytesOf) headers.set('light-mode', 'on');
         return new Response(null, { status: getSsrStatus(router), headers });
       });
       return { status, headers, text: async () => html };
     },
   };
 };
+
+const withoutScripts = ({ routes: { __root__: root } }: typeof devAssets): typeof devAssets => ({
+  routes: { __root__: { css: root?.css } },
+});
+
+/** Renders twice: the first time names the images, the second time has their sizes. */
+async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string> {
+  const sizes = new Map<string, number | undefined>();
+  const sizeOf = (address: string) => {
+    if (!sizes.has(address)) sizes.set(address, undefined);
+    return sizes.get(address);
+  };
+  const page = <LightMode value={sizeOf}>{root}</LightMode>;
+  renderToString(page);
+  await Promise.all(
+    [...sizes.keys()].map(async (address) => void sizes.set(address, await bytesOf(address))),
+  );
+  return renderToString(page);
+}
 
 /**
  * These parts of a path are secret and keep their spelling: the reference of a donation, the code of a
@@ -82,21 +93,6 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
 const secrets = new Set(['$txRef', '$code']);
 
 const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));
-
-/** The browser inserts its own times, so that equal pages have equal bytes. */
-const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
-
-/**
- * Removes the numbers of objects that no other object refers to. The number of the whole data stays, because
- * a function begins with it.
- */
-function withoutNumbers(page: string): string {
-  const used = new Set(Array.from(page.matchAll(/\$R\[(\d+)\](?!=)/g), ([, number]) => number));
-  return page.replace(/(?<=[:[,])\$R\[(\d+)\]=(?=[[{])/g, (all, number) => (used.has(number) ? all : ''));
-}
-
-const withoutIndents = (page: string) =>
-  page.replace(/<script nonce=[\s\S]*?<\/script>/g, (script) => script.replace(/\n\s+/g, '\n'));
 
 const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
   routeId === '__root__' ? 'none' : fullPath.replaceAll('$', ':').replace(/(?<=.)\/$/, '');

@@ -35,12 +35,9 @@ export function hideBar(name: string): void {
   document.getElementById(idOf(name))?.remove();
 }
 
-/**
- * Waits until React has hydrated the header, which replaces the `<summary>` of its menu. A foreign element
- * would make hydration fail, and React would render the whole page again.
- */
+/** A foreign element would make hydration fail, and React would render the whole page again. */
 async function hydrated(): Promise<void> {
-  while (document.querySelector('header summary')) {
+  while (!('hydrated' in document.documentElement.dataset)) {
     await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS));
   }
 }

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { links, listOf, meta, origin, page } from './testing/server-page.ts';
 import { site } from './testing/site.ts';
 
@@ -199,17 +199,6 @@ test.each([
     '/programs/3': () => ({ status: 200, body: { data: { ...program, maxParticipants } } }),
   });
   expect(getByText('Class size').closest('div')?.textContent?.endsWith(words)).toBe(true);
-});
-
-test.each(['/', '/programs', '/programs/3'])('%s has the same bytes an hour later', async (path) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const own = { '/programs/3': () => ({ status: 200, body: { data: program } }) };
-  const { html } = await page(path, own);
-  vi.setSystemTime(Date.now() + 60 * 60_000);
-
-  expect(html).toContain('u:Date.now()');
-  expect((await page(path, own)).html).toBe(html);
 });
 
 test.each([

@@ -34,7 +34,7 @@ export function makeRouter(
     // a path below a page without child routes is 404
     notFoundMode: 'root',
     // before hydration the browser, an inline script or the visitor has scrolled; nobody must be moved
-    scrollRestoration: () => !isHydrating,
+    scrollRestoration: light ? false : () => !isHydrating,
     dehydrate: () => ({ results: import.meta.env.SSR ? resultsOf(queryClient) : [], posted }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;

@@ -1,7 +1,6 @@
 /**
- * Reloads the page when a lazy part is missing because the site was updated; at most once per release.
- * Offline it does nothing, because the part may still exist. Also runs as an inline script, so it refers to
- * nothing outside.
+ * Reloads the page when a lazy part is missing because the site was updated; at most once per release,
+ * which the address of the first script names. Offline it does nothing, because the part may still exist.
  */
 export function reloadForMissingPart(release: string) {
   addEventListener('vite:preloadError', async (event) => {

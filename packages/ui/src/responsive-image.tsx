@@ -1,5 +1,6 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react';
 import { imageSource } from './image-source.ts';
+import { LightImage, LightMode } from './light-mode.tsx';
 import { Pattern } from './pattern/pattern.tsx';
 
 interface ResponsiveImageProps {
@@ -14,6 +15,8 @@ interface ResponsiveImageProps {
   fit?: 'cover' | 'contain';
   /** A narrower image counts as failed: some hosts answer with a tiny one instead of an error. */
   minWidth?: number;
+  /** The address of the link that contains the image. */
+  linkedTo?: string | undefined;
 }
 
 /**
@@ -37,6 +40,7 @@ export function ResponsiveImage({
   ratio,
   fit = 'cover',
   minWidth = 1,
+  linkedTo,
 }: ResponsiveImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -58,6 +62,20 @@ export function ResponsiveImage({
   if (!shown) {
     return (
       <Pattern seed={alt} palette="sand" cols={8} rows={6} label={alt} className={className} style={style} />
+    );
+  }
+
+  const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
+  if (bytesOf) {
+    return (
+      <LightImage
+        bytesOf={bytesOf}
+        src={shown}
+        alt={alt}
+        linkedTo={linkedTo}
+        className={className}
+        style={style}
+      />
     );
   }
 

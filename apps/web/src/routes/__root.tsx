@@ -2,7 +2,7 @@ import type { Posted } from '@institute/contract/page-bundle';
 import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '@institute/ui/fonts/figtree-basic.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Scripts, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
@@ -10,6 +10,7 @@ import { loadSite } from '../api/site-data.ts';
 import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
+import { InlineScripts } from '../inline-scripts.tsx';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
@@ -32,7 +33,7 @@ const font = (href: string) =>
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }): Promise<void> => loadSite(context, matches),
   loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.site.get()),
-  head: ({ loaderData }) => ({
+  head: ({ loaderData, match: { context } }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -45,8 +46,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         : []),
     ],
     links: [
-      font(figtree),
-      font(bricolage),
+      ...(context.light ? [] : [font(figtree), font(bricolage)]),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -59,16 +59,22 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Html({ children }: { children: ReactNode }) {
+  const { light } = useRouter().options.context;
   return (
-    // `mark-scripted.ts` sets a class that React does not know. Only development compares it.
-    <html lang="en" {...(import.meta.env.DEV && { suppressHydrationWarning: true })}>
+    // an inline script sets a class that React does not know. Only development compares it.
+    <html
+      lang="en"
+      className={light ? 'light' : undefined}
+      {...(import.meta.env.DEV && { suppressHydrationWarning: true })}
+    >
       <head>
+        {import.meta.env.SSR && <InlineScripts />}
         <HeadContent />
         {import.meta.env.SSR && <ReloadWithoutScripts />}
       </head>
       <body>
         {children}
-        <Scripts />
+        {!light && <Scripts />}
       </body>
     </html>
   );

@@ -9,7 +9,7 @@ import { Pattern, PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExternalLink, FileText, Users } from 'lucide-react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
@@ -112,6 +112,7 @@ function Leadership() {
 }
 
 function AboutDocument({ url }: { url: string }) {
+  const { light } = useRouter().options.context;
   if (!url) {
     return (
       <div className="flex h-[600px] flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper px-6 text-center">
@@ -123,12 +124,14 @@ function AboutDocument({ url }: { url: string }) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <iframe
-        src={url}
-        title="About us, the document"
-        loading="lazy"
-        className="h-[600px] w-full rounded-card border border-line bg-card"
-      />
+      {!light && (
+        <iframe
+          src={url}
+          title="About us, the document"
+          loading="lazy"
+          className="h-[600px] w-full rounded-card border border-line bg-card"
+        />
+      )}
       <a
         href={url}
         target="_blank"

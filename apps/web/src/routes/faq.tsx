@@ -9,9 +9,8 @@ import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import band from '@institute/ui/pattern/bands/faq.svg';
 import pattern from '@institute/ui/pattern/heroes/faq.svg';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
-import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ChevronDown, MessageCircleQuestion } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useHasTexts, useSite } from '../api/context.ts';
 import { pageWords, siteData } from '../api/site-data.ts';
 import { pageHead } from '../features/shell/page-head.ts';
@@ -68,10 +67,7 @@ function Questions() {
             <Heading level={2} size="block" className="lg:sticky lg:top-24 lg:self-start lg:pt-4">
               {category}
             </Heading>
-            <Accordion
-              name={category}
-              items={items.map(({ question, answer }) => ({ title: question, text: answer }))}
-            />
+            <Accordion name={category} items={items} />
           </section>
         );
       })}
@@ -79,66 +75,26 @@ function Questions() {
   );
 }
 
-type Item = { title: string; text: string };
-/** `name` groups the items of one list; other lists of the page need another one. */
-type AccordionProps = { name: string; items: Item[] };
-
-const rowClass =
-  'flex min-h-14 w-full cursor-pointer list-none items-center justify-between gap-4 py-3 text-left hover:text-green [&::-webkit-details-marker]:hidden';
-const iconClass = 'size-5 shrink-0 text-green transition-transform';
-const textClass = 'max-w-text pb-5 whitespace-pre-line text-muted';
-
-/** One item at a time is open, with or without scripts. */
-function Accordion({ name, items }: AccordionProps) {
-  const hydrated = useHydrated();
-  const [open, setOpen] = useState<number | null>(null);
-  const id = useId();
-
-  return (
-    <ul className="border-y border-line *:not-last:border-b *:border-line">
-      {items.map(({ title, text }, index) => (
-        <li key={title}>
-          {hydrated ? (
-            <>
-              <h3 className="text-md font-semibold">
-                <button
-                  type="button"
-                  aria-expanded={open === index}
-                  aria-controls={`${id}-${index}`}
-                  onClick={() => setOpen(open === index ? null : index)}
-                  className={rowClass}
-                >
-                  {title}
-                  <ChevronDown
-                    className={`${iconClass} ${open === index ? 'rotate-180' : ''}`}
-                    strokeWidth={1.75}
-                    aria-hidden
-                  />
-                </button>
-              </h3>
-              <p id={`${id}-${index}`} hidden={open !== index} className={textClass}>
-                {text}
-              </p>
-            </>
-          ) : (
-            // keeps an item open that was opened before hydration
-            <details name={name} ref={(details) => void (details?.open && setOpen(index))} className="group">
-              <summary className={rowClass}>
-                <h3 className="text-md font-semibold">{title}</h3>
-                <ChevronDown
-                  className={`${iconClass} group-open:rotate-180`}
-                  strokeWidth={1.75}
-                  aria-hidden
-                />
-              </summary>
-              <p className={textClass}>{text}</p>
-            </details>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** One item of a group is open at a time. */
+const Accordion = ({ name, items }: { name: string; items: Site['faq'] }) => (
+  <ul className="border-y border-line *:not-last:border-b *:border-line">
+    {items.map(({ question, answer }) => (
+      <li key={question}>
+        <details name={name} className="group">
+          <summary className="flex min-h-14 w-full cursor-pointer list-none items-center justify-between gap-4 py-3 text-left hover:text-green [&::-webkit-details-marker]:hidden">
+            <h3 className="text-md font-semibold">{question}</h3>
+            <ChevronDown
+              className="size-5 shrink-0 text-green transition-transform group-open:rotate-180"
+              strokeWidth={1.75}
+              aria-hidden
+            />
+          </summary>
+          <p className="max-w-text pb-5 whitespace-pre-line text-muted">{answer}</p>
+        </details>
+      </li>
+    ))}
+  </ul>
+);
 
 const faqJsonLd = (faq: Site['faq']) => ({
   '@type': 'FAQPage',

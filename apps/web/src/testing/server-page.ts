@@ -1,4 +1,4 @@
-import type { Posted } from '@institute/contract/page-bundle';
+import type { RenderContext } from '@institute/contract/page-bundle';
 import { within } from '@testing-library/dom';
 import { Window } from 'happy-dom';
 import { onTestFinished } from 'vitest';
@@ -22,13 +22,13 @@ export const listOf =
   () => ({ status: 200, body: { data: items, meta: { total, limit: 1000, offset: 0 } } });
 const emptyList = listOf([])();
 
-export async function page(path: string, own: typeof answers = {}, posted?: Posted) {
+export async function page(path: string, own: typeof answers = {}, more: Pick<RenderContext, 'posted' | 'light'> = {}) {
   const known = { ...answers, ...own };
   const patterns: string[] = [];
   const response = await render(new Request(origin + path), {
     origin,
     nonce,
-    ...(posted && { posted }),
+    ...more,
     onMatch: (pattern) => patterns.push(pattern),
     send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
   });

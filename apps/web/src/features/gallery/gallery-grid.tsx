@@ -47,7 +47,9 @@ type GalleryLinkProps = {
 function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
+  const href = (type === 'video' && videoUrl) || imageUrl;
   const image = {
+    linkedTo: href,
     src: imageUrl,
     alt: imageAlt ?? '',
     ratio: 4 / 3,
@@ -57,7 +59,7 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   return (
     <div className={cx(cardClass, 'flex flex-col transition-colors hover:border-edge')}>
       <a
-        href={(type === 'video' && videoUrl) || imageUrl}
+        href={href}
         aria-labelledby={titleId}
         aria-haspopup="dialog"
         aria-busy={pending || undefined}

@@ -1,9 +1,13 @@
 import { cx } from '@institute/ui/cx.ts';
+import { useHydrated } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type SharedRotation, useCarousel } from './rotation.ts';
 
-const SWIPE_PX = 40;
+const tones = {
+  dark: { button: 'text-white hover:bg-white/15', on: 'bg-sun', off: 'bg-white/55 group-hover:bg-white' },
+  light: { button: 'text-ink hover:bg-sand', on: 'bg-green', off: 'bg-edge group-hover:bg-ink' },
+};
 
 const slideNaming = (at: number, length: number) => ({
   role: 'group',
@@ -11,59 +15,50 @@ const slideNaming = (at: number, length: number) => ({
   'aria-label': `${at + 1} of ${length}`,
 });
 
-type Slide = {
-  index: number;
-  shown: boolean;
-  /**
-   * Only near slides load large images: the shown one and its neighbours, or the first until the visitor
-   * scrolls to the carousel.
-   */
-  near: boolean;
-};
-
 type CarouselProps<T> = {
   /** Accessible name, without the word "carousel", which screen readers add. */
   label: string;
   items: readonly T[];
   itemKey: (item: T) => string | number;
-  renderItem: (item: T, slide: Slide) => ReactNode;
-  /** Several carousels can follow one count. Without it, this one rotates by itself. */
-  rotation?: SharedRotation | undefined;
-  intervalMs?: number;
-  tone?: CarouselTone;
+  renderItem: (item: T, index: number) => ReactNode;
+  rotation: SharedRotation;
+  tone?: keyof typeof tones;
   className?: string;
+  trackClassName?: string;
+  slideClassName?: string;
   controlsClassName?: string;
 };
 
+/** A list that scrolls and snaps, with links to its slides. Scripts add the rotation and its buttons. */
 export function Carousel<T>({
   label,
   items,
   itemKey,
   renderItem,
   rotation,
-  intervalMs,
   tone = 'light',
   className,
+  trackClassName,
+  slideClassName,
   controlsClassName,
 }: CarouselProps<T>) {
-  const slides = useId();
-  const { index, stopped, running, go, toggle, hover, focus } = useCarousel(
-    items.length,
-    rotation,
-    intervalMs,
+  const id = label.toLowerCase().replaceAll(' ', '-');
+  const { length } = items;
+  const { index, stopped, running, go, toggle, hover, focus } = useCarousel(length, rotation);
+  const track = useTrack(index, go);
+  const isHydrated = useHydrated();
+  const buttonClass = cx(
+    'needs-script grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
+    !isHydrated && 'invisible',
+    tones[tone].button,
   );
-  const frame = useRef<HTMLElement>(null);
-  // taps from before hydration: `early-taps.ts`
-  useEffect(() => {
-    if (frame.current) frame.current.dataset.hydrated = '';
-    for (const tap of window.earlyTaps ?? []) if (frame.current?.contains(tap)) tap.click();
-  }, []);
-  const seen = useSeen(frame);
-  const swipe = useSwipe((step) => go(index + step));
-
+  const button = (name: string, icon: ReactNode, press: () => void) => (
+    <button type="button" className={buttonClass} aria-label={name} aria-controls={id} onClick={press}>
+      {icon}
+    </button>
+  );
   return (
     <section
-      ref={frame}
       aria-roledescription="carousel"
       aria-label={label}
       className={cx('relative flex flex-col', className)}
@@ -72,37 +67,70 @@ export function Carousel<T>({
       onFocus={() => focus(true)}
       onBlur={(event) => focus(event.currentTarget.contains(event.relatedTarget))}
     >
-      {items.length > 1 && (
-        <CarouselControls
-          index={index}
-          length={items.length}
-          stopped={stopped}
-          tone={tone}
-          controls={slides}
-          onGo={go}
-          onToggle={toggle}
-          className={cx('order-last not-has-[+div+span]:invisible', controlsClassName)}
-        />
+      {length > 1 && (
+        <div
+          className={cx(
+            'order-last flex items-center gap-x-0.5 not-has-[+div+span]:invisible',
+            length > 6 && 'flex-wrap',
+            controlsClassName,
+          )}
+        >
+          {button(
+            stopped ? 'Start rotation' : 'Pause rotation',
+            stopped ? <Play aria-hidden /> : <Pause aria-hidden />,
+            toggle,
+          )}
+          {button('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
+          {button('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
+          {/* On narrow screens the columns shrink, but each link keeps the size of a finger. */}
+          <div
+            className={cx('grid min-w-0', length > 6 && 'max-md:basis-full max-md:px-3.5')}
+            style={{ gridTemplateColumns: `repeat(${length}, minmax(0, var(--spacing-touch)))` }}
+          >
+            {items.map((item, at) => (
+              <a
+                key={itemKey(item)}
+                href={`#${id}-${at + 1}`}
+                className="group grid size-touch place-items-center justify-self-center rounded-full"
+                aria-label={`Go to slide ${at + 1}`}
+                aria-current={at === index || undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  go(at);
+                }}
+              >
+                <span
+                  className={cx(
+                    'h-1 w-6 rounded-full transition-colors',
+                    length > 6 && 'max-md:w-3',
+                    at === index ? tones[tone].on : tones[tone].off,
+                  )}
+                />
+              </a>
+            ))}
+          </div>
+        </div>
       )}
-      <div id={slides} aria-live={running ? 'off' : 'polite'} className="grid grow touch-pan-y" {...swipe}>
-        {items.map((item, at) => {
-          const shown = at === index;
-          const distance = Math.abs(at - index);
-          const near = seen ? Math.min(distance, items.length - distance) <= 1 : at === 0;
-          return (
-            <div
-              key={itemKey(item)}
-              {...slideNaming(at, items.length)}
-              inert={!shown}
-              className={cx(
-                'col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-250',
-                !shown && 'invisible opacity-0',
-              )}
-            >
-              {renderItem(item, { index: at, shown, near })}
-            </div>
-          );
-        })}
+      <div
+        ref={track}
+        id={id}
+        aria-live={running ? 'off' : 'polite'}
+        className={cx(
+          'grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
+          trackClassName,
+        )}
+      >
+        {items.map((item, at) => (
+          <div
+            key={itemKey(item)}
+            id={`${id}-${at + 1}`}
+            {...slideNaming(at, length)}
+            inert={isHydrated && at !== index}
+            className={cx('min-w-0 snap-start scroll-mt-20', slideClassName)}
+          >
+            {renderItem(item, at)}
+          </div>
+        ))}
       </div>
       {/* The controls come before the slides in the document and are shown below them. This element makes them visible once all slides have arrived, so that they do not move. */}
       <span hidden />
@@ -110,126 +138,42 @@ export function Carousel<T>({
   );
 }
 
-/** True from the moment when the element is half a screen away. */
-function useSeen(frame: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false);
+/** Keeps the scrolled list and the shown slide together. */
+function useTrack(index: number, go: (to: number) => void) {
+  const track = useRef<HTMLDivElement>(null);
+  const shown = useRef(index);
+
+  // the visitor has scrolled, perhaps before hydration
+  const follow = useEffectEvent((at: number) => {
+    if (at === shown.current) return;
+    shown.current = at;
+    go(at);
+  });
   useEffect(() => {
-    if (!frame.current) return;
-    const look = (entries: IntersectionObserverEntry[]) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    };
-    const observer = new IntersectionObserver(look, { rootMargin: '50%' });
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [frame]);
-  return seen;
-}
+    const list = track.current;
+    if (!list) return;
+    const slides = Array.from(list.children);
+    const scrolled = new IntersectionObserver(
+      (entries) => {
+        const slide = entries.findLast(({ isIntersecting }) => isIntersecting);
+        if (slide) follow(slides.indexOf(slide.target));
+      },
+      { root: list, threshold: 0.6 },
+    );
+    for (const slide of slides) scrolled.observe(slide);
+    return () => scrolled.disconnect();
+  }, []);
 
-function useSwipe(onSwipe: (step: 1 | -1) => void) {
-  const start = useRef<number | null>(null);
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      start.current = event.pointerType === 'touch' ? event.clientX : null;
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const moved = start.current === null ? 0 : event.clientX - start.current;
-      start.current = null;
-      if (Math.abs(moved) >= SWIPE_PX) onSwipe(moved < 0 ? 1 : -1);
-    },
-    onPointerCancel: () => {
-      start.current = null;
-    },
-  };
-}
-
-const tones = {
-  dark: { button: 'text-white hover:bg-white/15', on: 'bg-sun', off: 'bg-white/55 group-hover:bg-white' },
-  light: { button: 'text-ink hover:bg-sand', on: 'bg-green', off: 'bg-edge group-hover:bg-ink' },
-};
-
-type CarouselTone = keyof typeof tones;
-
-type CarouselControlsProps = {
-  index: number;
-  length: number;
-  stopped: boolean;
-  tone: CarouselTone;
-  controls: string;
-  onGo: (to: number) => void;
-  onToggle: () => void;
-  className?: string | undefined;
-};
-
-function CarouselControls({
-  index,
-  length,
-  stopped,
-  tone,
-  controls,
-  onGo,
-  onToggle,
-  className,
-}: CarouselControlsProps) {
-  const look = tones[tone];
-  const places = Array.from({ length }, (_, at) => at);
-  const button = cx(
-    'grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
-    look.button,
-  );
-  return (
-    <div className={cx('needs-script flex items-center gap-x-0.5', length > 6 && 'flex-wrap', className)}>
-      <button
-        type="button"
-        className={button}
-        aria-label={stopped ? 'Start rotation' : 'Pause rotation'}
-        aria-controls={controls}
-        onClick={onToggle}
-      >
-        {stopped ? <Play aria-hidden /> : <Pause aria-hidden />}
-      </button>
-      <button
-        type="button"
-        className={button}
-        aria-label="Previous slide"
-        aria-controls={controls}
-        onClick={() => onGo(index - 1)}
-      >
-        <ChevronLeft aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={button}
-        aria-label="Next slide"
-        aria-controls={controls}
-        onClick={() => onGo(index + 1)}
-      >
-        <ChevronRight aria-hidden />
-      </button>
-      {/* On narrow screens the columns shrink, but each button keeps the size of a finger. */}
-      <div
-        className={cx('grid min-w-0', length > 6 && 'max-md:basis-full max-md:px-3.5')}
-        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, var(--spacing-touch)))` }}
-      >
-        {places.map((at) => (
-          <button
-            key={at}
-            type="button"
-            className="group grid size-touch place-items-center justify-self-center rounded-full"
-            aria-label={`Go to slide ${at + 1}`}
-            aria-current={at === index || undefined}
-            aria-controls={controls}
-            onClick={() => onGo(at)}
-          >
-            <span
-              className={cx(
-                'h-1 w-6 rounded-full transition-colors',
-                length > 6 && 'max-md:w-3',
-                at === index ? look.on : look.off,
-              )}
-            />
-          </button>
-        ))}
-      </div>
-    </div>
-  );
+  useEffect(() => {
+    const list = track.current;
+    if (!list || shown.current === index) return;
+    const isNeighbour = Math.abs(shown.current - index) === 1;
+    shown.current = index;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    list.scrollTo({
+      left: index * list.clientWidth,
+      behavior: isNeighbour && !isStill ? 'smooth' : 'instant',
+    });
+  }, [index]);
+  return track;
 }

@@ -5,7 +5,6 @@ import { formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card } from '@institute/ui/card.tsx';
-import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
@@ -49,7 +48,8 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
             itemKey={({ id }) => id}
             rotation={rotation}
             controlsClassName="mt-3 xl:-ml-1.5"
-            renderItem={(program, slide) => <ProgramSlide program={program} {...slide} />}
+            slideClassName="p-px"
+            renderItem={(program) => <ProgramSlide program={program} />}
           />
         )}
       </LoadedList>
@@ -57,9 +57,7 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   );
 }
 
-type ProgramSlideProps = { program: Slide; shown: boolean; near: boolean };
-
-function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
+function ProgramSlide({ program }: { program: Slide }) {
   const { id, name, category, beginning, duration, price, imageUrl, imageAlt, nextIntake } = program;
   const facts = [
     ['Duration', duration],
@@ -71,18 +69,14 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
   }
   return (
     <Card as="article" className={cardClass}>
-      <div className="aspect-[4/3] bg-sand">
-        {near && (
-          <ResponsiveImage
-            src={imageUrl}
-            alt={imageAlt ?? name}
-            ratio={4 / 3}
-            sizes="(min-width: 768px) 590px, 100vw"
-            className="size-full"
-          />
-        )}
-      </div>
-      <div className={cx(wordsClass, !shown && 'invisible')}>
+      <ResponsiveImage
+        src={imageUrl}
+        alt={imageAlt ?? name}
+        ratio={4 / 3}
+        sizes="(min-width: 768px) 590px, 100vw"
+        className="size-full"
+      />
+      <div className={wordsClass}>
         <Badge>{capitalise(category)}</Badge>
         <Heading level={3} size="block">
           {name}

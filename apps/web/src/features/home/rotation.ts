@@ -71,21 +71,21 @@ export type SharedRotation = {
 };
 
 /** A pause or a new `step` restarts the interval. */
-function useTicker(running: boolean, intervalMs: number, step: () => void) {
+function useTicker(running: boolean, step: () => void) {
   const hidden = useHiddenTab();
   useEffect(() => {
     if (!running || hidden) return;
-    const timer = setInterval(step, intervalMs);
+    const timer = setInterval(step, ROTATION_MS);
     return () => clearInterval(timer);
-  }, [running, hidden, intervalMs, step]);
+  }, [running, hidden, step]);
 }
 
-export function useSharedRotation(intervalMs = ROTATION_MS): SharedRotation {
+export function useSharedRotation(): SharedRotation {
   const [count, setCount] = useState(0);
   const [holders, setHolders] = useState<readonly string[]>([]);
   const reducedMotion = useReducedMotion();
   const step = useCallback(() => setCount((now) => now + 1), []);
-  useTicker(holders.length === 0 && !reducedMotion, intervalMs, step);
+  useTicker(holders.length === 0 && !reducedMotion, step);
 
   const hold = useCallback((carousel: string, on: boolean) => {
     setHolders((now) => {
@@ -97,23 +97,22 @@ export function useSharedRotation(intervalMs = ROTATION_MS): SharedRotation {
   return useMemo(() => ({ count, hold }), [count, hold]);
 }
 
-export function useCarousel(length: number, shared?: SharedRotation, intervalMs = ROTATION_MS) {
+export function useCarousel(length: number, { count, hold }: SharedRotation) {
   const carousel = useId();
-  const [state, dispatch] = useReducer(rotate, { ...restingRotation, own: shared ? null : 0 });
+  const [state, dispatch] = useReducer(rotate, restingRotation);
   const stopped = isStopped(state, useReducedMotion());
   const held = isHeld(state);
   const running = length > 1 && !stopped && !held;
   const follows = state.own === null;
-  const index = shownIndex(state, shared?.count ?? 0, length);
-  const hold = shared?.hold;
+  const index = shownIndex(state, count, length);
 
   const { touches } = state;
   const step = useCallback(() => dispatch({ type: 'tick', touches }), [touches]);
-  useTicker(running && !follows, intervalMs, step);
+  useTicker(running && !follows, step);
 
   useEffect(() => {
-    hold?.(carousel, follows && held);
-    return () => hold?.(carousel, false);
+    hold(carousel, follows && held);
+    return () => hold(carousel, false);
   }, [hold, carousel, follows, held]);
 
   return {

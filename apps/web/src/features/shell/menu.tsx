@@ -1,30 +1,36 @@
-import { buttonClass, IconButton } from '@institute/ui/button.tsx';
-import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { drawerLinks, registerLink } from './navigation.ts';
+import { IconButton } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
+import { useBackCloses } from '@institute/ui/use-back-closes.ts';
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
-const loadDrawer = () => import('./menu-drawer.tsx');
-const MenuDrawer = lazy(loadDrawer);
+const ID = 'menu';
+const STEP_SECONDS = 0.1;
+const itemClass = 'animate-rise [animation-delay:var(--delay)]';
+/** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
+const delay = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
+/** A popover, which opens without scripts. With scripts it is modal, and Back closes it. */
 export function Menu() {
-  const plain = useRef<HTMLDetailsElement>(null);
-  const [hydrated, setHydrated] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const [unavailable, setUnavailable] = useState(false);
-
-  // a menu that was opened before hydration stays until it is closed
+  const close = () => {
+    dialog.current?.close();
+    dialog.current?.hidePopover?.();
+    setOpen(false);
+  };
+  useBackCloses(open, close);
+  // it may have been opened before hydration
   useEffect(() => {
-    const replace = () => {
-      if (!plain.current?.open) setHydrated(true);
-    };
-    plain.current?.addEventListener('toggle', replace);
-    replace();
+    setOpen(CSS.supports('selector(:popover-open)') && Boolean(dialog.current?.matches(':popover-open')));
   }, []);
-
-  if (!hydrated || unavailable) return <PlainMenu ref={plain} open={unavailable} />;
-  const show = () => {
-    setWanted(true);
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    dialog.current?.showModal();
     setOpen(true);
   };
   return (
@@ -34,45 +40,64 @@ export function Menu() {
         variant="outline"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={loadDrawer}
-        onFocus={loadDrawer}
-        onClick={() => loadDrawer().then(show, () => setUnavailable(true))}
+        popoverTarget={ID}
+        onClick={show}
       >
         <MenuIcon aria-hidden />
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <MenuDrawer open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-function PlainMenu({ ref, open }: { ref: RefObject<HTMLDetailsElement | null>; open: boolean }) {
-  return (
-    <details ref={ref} open={open || undefined} className="lg:hidden">
-      <summary className={buttonClass({ variant: 'outline', size: 'icon', className: 'list-none' })}>
-        <MenuIcon aria-hidden />
-        <span className="sr-only">Open menu</span>
-      </summary>
-      <nav
-        aria-label="Mobile"
-        className="absolute inset-x-0 top-full max-h-[80dvh] overflow-y-auto border-b border-line bg-paper p-4 shadow-float"
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
+      <dialog
+        ref={dialog}
+        id={ID}
+        popover="auto"
+        aria-label="Menu"
+        onClose={close}
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+        onClick={({ target, currentTarget }) => target === currentTarget && close()}
+        className={cx(
+          'fixed inset-y-0 left-0 h-dvh max-h-none w-72 max-w-full bg-paper text-ink shadow-float overscroll-contain',
+          '-translate-x-full transition-[translate,display,overlay] transition-discrete duration-200 open:translate-x-0 starting:open:-translate-x-full',
+          'backdrop:bg-ink/60 backdrop:animate-fade',
+        )}
       >
-        <ul>
-          {drawerLinks.map(({ to, label }) => (
-            <li key={to}>
-              <a href={to} className="flex min-h-11 items-center px-2 font-medium">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <a href={registerLink.to} className={buttonClass({ className: 'mt-3 w-full' })}>
-          {registerLink.label}
-        </a>
-      </nav>
-    </details>
+        <div className="flex min-h-full flex-col">
+          <div className="flex items-center justify-between py-2 pr-2 pl-4">
+            <h2 className="text-lg">Menu</h2>
+            <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={close}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
+            <ul className="grow">
+              {drawerLinks.map(({ to, label }, index) => (
+                <li key={to} className={itemClass} style={delay(index)}>
+                  <Link
+                    to={to}
+                    replace
+                    reloadDocument={to === adminLink.to}
+                    activeOptions={{ exact: to === '/' }}
+                    // closing would go back and cancel the load of the other document
+                    onClick={to === adminLink.to ? undefined : close}
+                    className={cx(
+                      'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
+                      'aria-[current]:bg-sand aria-[current]:font-semibold',
+                    )}
+                  >
+                    {to === '/' && <LogoMark size={22} />}
+                    {to === adminLink.to && <LockKeyhole className="size-5" strokeWidth={1.75} aria-hidden />}
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <div className={cx(itemClass, 'pt-4')} style={delay(drawerLinks.length)}>
+              <ButtonLink to={registerLink.to} replace onClick={close} className="w-full">
+                {registerLink.label}
+              </ButtonLink>
+            </div>
+          </nav>
+        </div>
+      </dialog>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useHasTexts } from '../../api/context.ts';
 import { siteFailure } from '../../api/site-data.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -19,6 +19,10 @@ type ShellProps = {
 export function Shell({ shortcut }: ShellProps) {
   const failure = useSiteFailure();
   const hasTexts = useHasTexts();
+  // what is made outside React waits for this
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
   return (
     <>
       <SkipLink />

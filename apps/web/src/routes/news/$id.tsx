@@ -5,11 +5,13 @@ import { videoId, videoThumbnail } from '@institute/contract/video';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { LightMode, lightHtml } from '@institute/ui/light-mode.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { use } from 'react';
 import { useApi } from '../../api/context.ts';
 import { load, start } from '../../api/load.ts';
 import { type PageContext, pageWords, siteData } from '../../api/site-data.ts';
@@ -47,6 +49,7 @@ const SIZES = '(min-width: 1024px) 900px, 80vw';
 
 function PostPage() {
   const { id } = Route.useParams();
+  const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
   const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));
   return (
     <>
@@ -60,7 +63,10 @@ function PostPage() {
           </header>
           <PostMedia key={post.id} post={post} />
           {/* The server has sanitised this HTML. */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <div
+            className="prose"
+            dangerouslySetInnerHTML={{ __html: bytesOf ? lightHtml(post.content, bytesOf) : post.content }}
+          />
         </article>
       </Container>
       <RelatedPosts post={post} />

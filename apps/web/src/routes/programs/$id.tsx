@@ -64,7 +64,8 @@ function ProgramPage() {
 }
 
 function RegistrationCode({ program: { id, name } }: { program: Program }) {
-  const { origin } = useRouter().options.context;
+  const { origin, light } = useRouter().options.context;
+  if (light) return null;
   return (
     <figure className="mt-6 hidden items-center gap-4 print:flex">
       <img

@@ -1,21 +1,19 @@
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { withMark } from './mark-scripted.ts';
+import { reloadForMissingPart } from './missing-part.ts';
 
 const part = 'https://institute.example/assets/a1b2c3d.js';
 let reload: Mock;
 let head: Mock;
 
-function open(entry: string) {
-  const page = `<head></head><body><script type="module" src="/assets/${entry}.js" async></script></body>`;
-  const code = /<script nonce="n">(.*?)<\/script>/s.exec(withMark(page, 'n'))?.[1];
+function open(release: string) {
   const listen = vi.spyOn(globalThis, 'addEventListener');
-  new Function(String(code))();
+  reloadForMissingPart(release);
   for (const [type, listener] of listen.mock.calls)
     left.push(() => removeEventListener(type, listener as () => void));
 }
 const left: (() => void)[] = [];
 beforeEach(() => {
-  open('entry-a1');
+  open('/assets/entry-a1.js');
   sessionStorage.clear();
   reload = vi.fn();
   head = vi.fn();
@@ -52,7 +50,7 @@ test('another part of the same release does not, one of the next release does', 
   expect(reload).toHaveBeenCalledTimes(1);
 
   for (const leave of left.splice(0)) leave();
-  open('entry-b2');
+  open('/assets/entry-b2.js');
   await fail();
   expect(reload).toHaveBeenCalledTimes(2);
 });
