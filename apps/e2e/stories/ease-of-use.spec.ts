@@ -153,7 +153,7 @@ test('with forced colours the shown slide and the current page differ from the o
 
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/faq');
-  const icon = page.getByRole('main').getByRole('button').first().locator('svg');
+  const icon = page.getByRole('main').locator('summary svg').first();
   const [own, around] = await icon.evaluate((svg) =>
     [svg, svg.parentElement ?? document.body].map((one) => getComputedStyle(one).color),
   );

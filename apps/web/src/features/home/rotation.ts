@@ -1,65 +1,5 @@
 import { useHiddenTab, useReducedMotion } from '@institute/ui/media.ts';
-import { useCallback, useEffect, useId, useMemo, useReducer, useState } from 'react';
-
-type Rotation = {
-  /** Null until a visitor uses the controls; until then the shared count decides. */
-  own: number | null;
-  touches: number;
-  /** Null before the first use of the pause control. */
-  stopped: boolean | null;
-  hovered: boolean;
-  focused: boolean;
-};
-
-type RotationAction =
-  | { type: 'go'; to: number }
-  | { type: 'stop'; at: number; stopped: boolean }
-  /** Number of uses when the step was scheduled. A later use cancels the step. */
-  | { type: 'tick'; touches: number }
-  | { type: 'hover'; on: boolean }
-  | { type: 'focus'; on: boolean };
-
-const restingRotation: Rotation = {
-  own: null,
-  touches: 0,
-  stopped: null,
-  hovered: false,
-  focused: false,
-};
-
-function wrap(index: number, length: number) {
-  return length > 0 ? ((index % length) + length) % length : 0;
-}
-
-function rotate(state: Rotation, action: RotationAction): Rotation {
-  switch (action.type) {
-    case 'go':
-      return { ...state, own: action.to, touches: state.touches + 1 };
-    case 'stop':
-      return { ...state, own: action.at, stopped: action.stopped, touches: state.touches + 1 };
-    case 'tick':
-      return state.own === null || action.touches !== state.touches
-        ? state
-        : { ...state, own: state.own + 1 };
-    case 'hover':
-      return { ...state, hovered: action.on };
-    case 'focus':
-      return { ...state, focused: action.on };
-  }
-}
-
-function shownIndex(state: Rotation, count: number, length: number) {
-  return wrap(state.own ?? count, length);
-}
-
-/** A setting for reduced motion stops it until the control is used. */
-function isStopped(state: Rotation, reducedMotion: boolean) {
-  return state.stopped ?? reducedMotion;
-}
-
-function isHeld(state: Rotation) {
-  return state.hovered || state.focused;
-}
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 
 const ROTATION_MS = 5000;
 
@@ -70,58 +10,56 @@ export type SharedRotation = {
   hold: (carousel: string, on: boolean) => void;
 };
 
-/** A pause or a new `step` restarts the interval. */
-function useTicker(running: boolean, step: () => void) {
-  const hidden = useHiddenTab();
+/** A pause or a new `step` begins the time again. */
+function useTicker(isRunning: boolean, step: () => void) {
+  const isHidden = useHiddenTab();
   useEffect(() => {
-    if (!running || hidden) return;
+    if (!isRunning || isHidden) return;
     const timer = setInterval(step, ROTATION_MS);
     return () => clearInterval(timer);
-  }, [running, hidden, step]);
+  }, [isRunning, isHidden, step]);
 }
 
 export function useSharedRotation(): SharedRotation {
   const [count, setCount] = useState(0);
   const [holders, setHolders] = useState<readonly string[]>([]);
-  const reducedMotion = useReducedMotion();
+  const isStill = useReducedMotion();
   const step = useCallback(() => setCount((now) => now + 1), []);
-  useTicker(holders.length === 0 && !reducedMotion, step);
-
+  useTicker(holders.length === 0 && !isStill, step);
   const hold = useCallback((carousel: string, on: boolean) => {
     setHolders((now) => {
       if (now.includes(carousel) === on) return now;
       return on ? [...now, carousel] : now.filter((holder) => holder !== carousel);
     });
   }, []);
-
   return useMemo(() => ({ count, hold }), [count, hold]);
 }
 
+/** One that the visitor has used counts by itself. With reduced motion it stops until it is started. */
 export function useCarousel(length: number, { count, hold }: SharedRotation) {
   const carousel = useId();
-  const [state, dispatch] = useReducer(rotate, restingRotation);
-  const stopped = isStopped(state, useReducedMotion());
-  const held = isHeld(state);
-  const running = length > 1 && !stopped && !held;
-  const follows = state.own === null;
-  const index = shownIndex(state, count, length);
+  const [own, setOwn] = useState<number>();
+  const [stopped, setStopped] = useState<boolean>();
+  const [hovered, hover] = useState(false);
+  const [focused, focus] = useState(false);
+  const isStill = useReducedMotion();
+  const isStopped = stopped ?? isStill;
+  const isHeld = hovered || focused;
+  const running = length > 1 && !isStopped && !isHeld;
+  const index = (((own ?? count) % length) + length) % length;
+  const follows = own === undefined;
 
-  const { touches } = state;
-  const step = useCallback(() => dispatch({ type: 'tick', touches }), [touches]);
+  // another step after each use, so that a slide stays for its whole time
+  const step = useCallback(() => setOwn((own ?? 0) + 1), [own]);
   useTicker(running && !follows, step);
-
   useEffect(() => {
-    hold(carousel, follows && held);
+    hold(carousel, follows && isHeld);
     return () => hold(carousel, false);
-  }, [hold, carousel, follows, held]);
+  }, [hold, carousel, follows, isHeld]);
 
-  return {
-    index,
-    stopped,
-    running,
-    go: (to: number) => dispatch({ type: 'go', to }),
-    toggle: () => dispatch({ type: 'stop', at: index, stopped: !stopped }),
-    hover: (on: boolean) => dispatch({ type: 'hover', on }),
-    focus: (on: boolean) => dispatch({ type: 'focus', on }),
+  const toggle = () => {
+    setOwn(index);
+    setStopped(!isStopped);
   };
+  return { index, stopped: isStopped, running, go: setOwn, toggle, hover, focus };
 }
