@@ -214,7 +214,7 @@ test.each([
       message: 'No',
       faults: [{ path: name, message: 'Wrong' }],
     };
-    const { getAllByRole, getAllByLabelText } = await page(path, {}, posted);
+    const { getAllByRole, getAllByLabelText } = await page(path, {}, { posted });
     const field = getAllByLabelText(label, { exact: false }).find((one) => one.getAttribute('name') === name);
     expect(field?.getAttribute('value')).toBe(typed);
     expect(field?.getAttribute('aria-invalid')).toBe('true');

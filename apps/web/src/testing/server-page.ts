@@ -22,7 +22,11 @@ export const listOf =
   () => ({ status: 200, body: { data: items, meta: { total, limit: 1000, offset: 0 } } });
 const emptyList = listOf([])();
 
-export async function page(path: string, own: typeof answers = {}, more: Pick<RenderContext, 'posted' | 'light'> = {}) {
+export async function page(
+  path: string,
+  own: typeof answers = {},
+  more: Pick<RenderContext, 'posted' | 'light'> = {},
+) {
   const known = { ...answers, ...own };
   const patterns: string[] = [];
   const response = await render(new Request(origin + path), {

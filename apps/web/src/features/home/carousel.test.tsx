@@ -73,8 +73,7 @@ describe('two carousels that turn together', () => {
     ));
   }
   const carousel = (name: string) => screen.getByRole('region', { name });
-  const press = (name: string) =>
-    fireEvent.click(within(carousel('Highlights')).getByLabelText(name));
+  const press = (name: string) => fireEvent.click(within(carousel('Highlights')).getByLabelText(name));
   /** Returns the slides of both. */
   const slidesAfter = (ms: number) => {
     act(() => vi.advanceTimersByTime(ms));

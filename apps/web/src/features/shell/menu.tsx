@@ -1,8 +1,8 @@
 import { IconButton } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { cx } from '@institute/ui/cx.ts';
+import { useBackCloses } from '@institute/ui/overlay.ts';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
-import { useBackCloses } from '@institute/ui/use-back-closes.ts';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
