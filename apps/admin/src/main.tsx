@@ -4,7 +4,7 @@ import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './router.tsx';
+import { makeRouter } from './router.tsx';
 
 reloadForMissingPart(import.meta.url);
 patchDomForTranslation();
@@ -14,5 +14,6 @@ document.querySelector('title')?.remove();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the screens.');
 const root = createRoot(place);
+const router = makeRouter();
 // A transition renders in small steps, and the skeleton of the page stays until the first screen is ready.
 router.load().then(() => startTransition(() => root.render(<RouterProvider router={router} />)));

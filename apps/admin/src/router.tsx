@@ -3,29 +3,32 @@ import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { parseSearch, stringifySearch } from '@institute/ui/routing.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, useRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { makeAdminQueries } from './api/admin.ts';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-const queryClient = makeAdminQueries();
-
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  // The query cache decides what is fresh.
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 50,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: ShellSkeleton,
-  defaultErrorComponent: ErrorPage,
-  scrollRestoration: true,
-  InnerWrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-});
+/** Tests give a history of their own. */
+export function makeRouter(history?: RouterHistory) {
+  const queryClient = makeAdminQueries();
+  return createRouter({
+    ...(history && { history }),
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 50,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: ShellSkeleton,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+    InnerWrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+}
 
 function ErrorPage() {
   const { invalidate } = useRouter();
@@ -49,6 +52,6 @@ function ErrorPage() {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof makeRouter>;
   }
 }

@@ -71,28 +71,3 @@ test('an owner lets a new account read health information, and hides it again at
   await expect(search).toHaveAccessibleDescription(hint);
   await context.close();
 });
-
-test.describe(() => {
-  test.use({ readsHealth: true });
-
-  test('the log tells who has read whose health information', async ({ office, account, request }) => {
-    const lastName = own();
-    const { reference } = await sendRegistration(request, { firstName: 'Grace', lastName });
-    await office.goto(`/admin/registrations?q=${lastName}`);
-    await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
-    await expect(
-      office.getByRole('dialog').getByRole('region', { name: 'Medical Information' }),
-    ).toBeVisible();
-
-    await office.goto('/admin/activity');
-    await office.getByLabel('Who').selectOption(account.email);
-    await office.getByLabel('Health Information').selectOption('Read or searched');
-    await expect(office).toHaveURL(/medical=read/);
-    await expect(office.getByText('Found: 2', { exact: true })).toBeVisible();
-    const log = office.getByRole('table', { name: 'Activity, newest first' });
-    await expect(log).toContainText(`Health information of 1 registration: ${reference}`);
-    await expect(log).toContainText('Searched the registrations for a word, in their health information too');
-    await expect(log).not.toContainText(lastName);
-    await expectClean(office, 'activity');
-  });
-});

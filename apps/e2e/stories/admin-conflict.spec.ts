@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, makeProgram, sendCredentials, sendRegistration, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -7,8 +7,6 @@ const own = () => `Conflict ${process.pid} ${Date.now()}`;
 const failures = /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/;
 test.use({ expectedInConsole: failures });
 
-type Program = { description: string; duration: string };
-
 async function edit(page: Page, name: string) {
   await page.goto(`/admin/programs?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
@@ -16,83 +14,6 @@ async function edit(page: Page, name: string) {
   await expect(form.getByLabel(/^Name/)).toHaveValue(name);
   return form;
 }
-
-const change = (request: APIRequestContext, { token, id }: { token: string; id: number }, data: object) =>
-  request.put(`/api/v1/programs/${id}`, { headers: { authorization: `Bearer ${token}` }, data });
-
-test('the second of two editors decides what to save, theirs or their own, even when the item was deleted', async ({
-  office,
-  request,
-  account,
-}) => {
-  const program = await makeProgram(request, account, { name: own() });
-  const others = { token: account.token, id: program.id };
-  const read = () => stored<Program>(request, `/programs/${program.id}`);
-  const form = await edit(office, program.name);
-  const again = async () => {
-    await expect(form).toBeHidden();
-    await office.getByRole('button', { name: `Edit ${program.name}` }).click();
-  };
-
-  await test.step('the second of two editors sees the differences and decides what to save', async () => {
-    await form.getByLabel(/^Description/).fill('Bring a warm hat.');
-    await change(request, others, { description: 'Bring a straw hat.', duration: '9 weeks' });
-    await form.getByRole('button', { name: 'Save' }).click();
-
-    const conflict = office.getByRole('dialog', { name: 'Somebody else has changed this program' });
-    await expect(conflict).toContainText(`Changed by ${account.email}`);
-    await expect(conflict.getByRole('region')).toHaveCount(2);
-    const description = conflict.getByRole('region', { name: 'Description' });
-    await expect(description.getByRole('definition')).toHaveText(['Bring a warm hat.', 'Bring a straw hat.']);
-    await expect(description.locator('mark')).toHaveText(['warm', 'straw']);
-    await expectClean(office, 'conflict');
-
-    await conflict.getByRole('button', { name: 'Go back to editing' }).click();
-    await expect(form.getByLabel(/^Description/)).toHaveValue('Bring a warm hat.');
-    expect(await read()).toMatchObject({ description: 'Bring a straw hat.', duration: '9 weeks' });
-
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('9 weeks');
-    await change(request, others, { duration: '10 weeks' });
-    await conflict.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('10 weeks');
-    await conflict.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(toast(office, 'Program updated successfully')).toBeVisible();
-    expect(await read()).toMatchObject({ description: 'Bring a warm hat.', duration: '6 weeks' });
-  });
-
-  await test.step('taking their version shows it in the form for further changes', async () => {
-    await again();
-    await form.getByLabel(/^Duration/).fill('8 weeks');
-    await change(request, others, { duration: '9 weeks' });
-    await form.getByRole('button', { name: 'Save' }).click();
-    await office.getByRole('button', { name: 'Take theirs' }).click();
-    await expect(form.getByLabel(/^Duration/)).toHaveValue('9 weeks');
-
-    await form.getByLabel(/^Duration/).fill('10 weeks');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form).toBeHidden();
-    await expect(toast(office, 'Program updated successfully').first()).toBeVisible();
-    expect(await read()).toMatchObject({ duration: '10 weeks' });
-  });
-
-  await test.step('an item that was deleted while its form was open is restored from the form', async () => {
-    await again();
-    await form.getByLabel(/^Duration/).fill('8 weeks');
-    await program.remove();
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(office.getByText('It was deleted in the meantime.')).toBeVisible();
-    await office.getByRole('button', { name: 'Bring it back' }).click();
-    await expect(toast(office, 'Program restored successfully')).toBeVisible();
-
-    await form.getByRole('button', { name: 'Save' }).click();
-    await office.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(form).toBeHidden();
-    await expect(toast(office, 'Program updated successfully').first()).toBeVisible();
-    expect(await read()).toMatchObject({ duration: '8 weeks' });
-    await program.remove();
-  });
-});
 
 async function endSessionBy(button: Locator) {
   const page = button.page();
@@ -126,7 +47,7 @@ test('a session that ends during a save leads back to the same form with the sam
   await program.remove();
 });
 
-test('a note that was kept over a sign-out does not replace what somebody else has decided meanwhile', async ({
+test('a note kept over a sign-out does not replace what somebody else has decided meanwhile', async ({
   office,
   request,
   account,
@@ -157,7 +78,7 @@ test('a note that was kept over a sign-out does not replace what somebody else h
   expect(await read()).toMatchObject({ status: 'accepted', note: 'Has called twice' });
 });
 
-test('a note and a message to an applicant survive a reload and a closed tab, without health text, and leave the device when they are saved and sent', async ({
+test('a note and a message to an applicant survive a reload, without health text, until saved and sent', async ({
   office,
   request,
   account,

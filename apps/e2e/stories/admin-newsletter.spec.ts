@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -30,41 +29,6 @@ async function reader(request: APIRequestContext): Promise<string> {
   expect(answer.status()).toBe(200);
   return email;
 }
-
-test('subscribers are counted, found, exported and erased', async ({ office, request }) => {
-  const email = await reader(request);
-  await office.goto('/admin/newsletter');
-  await expect(office.getByText(/^Total Subscribers: \d+$/)).toBeVisible();
-
-  const release = await holdAnswers(office, /\/api\/trpc\/newsletter\.subscribers\.list/);
-  await office.getByRole('combobox', { name: 'State' }).selectOption('Confirmed');
-  const table = office.getByRole('table', { name: 'Subscribers' });
-  await expect(table).toHaveAttribute('aria-busy', 'true');
-  await expect(office.getByTestId('reload-line')).toBeVisible();
-  // Paler rows would have too little contrast.
-  await expect(table).toHaveCSS('opacity', '1');
-  release();
-
-  await office.getByRole('searchbox', { name: 'Search' }).fill(email);
-  await expect(office.getByText('1 found')).toBeVisible();
-  await expectClean(office, 'subscribers');
-
-  const [download] = await Promise.all([
-    office.waitForEvent('download'),
-    button(office, 'Export CSV').click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines).toEqual([
-    '\uFEFFEmail,State,Subscribed,Confirmed,Unsubscribed',
-    expect.stringContaining(email),
-  ]);
-
-  await button(office, `Delete ${email}`).click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(office, 'Subscriber deleted successfully')).toBeVisible();
-  await expect(office.getByText('No subscribers found matching your criteria.')).toBeVisible();
-});
 
 test('a newsletter about a post is written, previewed, tested and sent', async ({
   office,
@@ -119,29 +83,4 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
   const sent = (await emailsTo(email)).filter((one) => one.includes(subject));
   expect(sent).toHaveLength(1);
   expect(sent[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-});
-
-test('a stopped newsletter continues after Resume', async ({ office, request, account }) => {
-  const email = await reader(request);
-  const subject = own('Stopped ');
-  const call = async (name: string, data: object) => {
-    const answer = await request.post(`/api/trpc/newsletter.campaigns.${name}`, {
-      headers: { authorization: `Bearer ${account.token}` },
-      data,
-    });
-    expect(answer.ok()).toBe(true);
-    return (await answer.json()).result.data;
-  };
-  const { view } = await call('create', { subject, body: 'Hello' });
-  await call('start', { id: view.id });
-  await call('stop', { id: view.id });
-
-  await office.goto(`/admin/newsletter/campaigns?q=${encodeURIComponent(subject)}`);
-  await button(office, `View ${subject}`).click();
-  const dialog = office.getByRole('dialog', { name: subject });
-  await expect(dialog.getByText('Nothing more goes out until somebody resumes it.')).toBeVisible();
-  await expect(dialog.getByText('Stopped', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Resume' }).click();
-  await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible({ timeout: 30_000 });
-  expect((await emailsTo(email)).filter((one) => one.includes(subject))).toHaveLength(1);
 });

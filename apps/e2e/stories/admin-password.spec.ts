@@ -37,13 +37,6 @@ test('a forgotten password is replaced with an emailed link, once', async ({ pag
   await expectClean(page, 'used link');
 });
 
-test('an address without an account gets the same answer', async ({ page }) => {
-  await page.goto('/admin/forgot-password');
-  await page.getByLabel('Email').fill('nobody@institute.example');
-  await button(page, 'Send the Link').click();
-  await expect(page.getByRole('status')).toContainText('If nobody@institute.example has an account');
-});
-
 test('an account changes its password with the current one', async ({ office, account }) => {
   await office.goto('/admin/accounts');
   const form = office.getByRole('region', { name: 'Change Your Password' });
@@ -63,14 +56,4 @@ test('an account changes its password with the current one', async ({ office, ac
   await office.context().clearCookies();
   await office.evaluate(() => localStorage.clear());
   await signIn(office, { email: account.email, password: fresh });
-});
-
-test('the sign-up page says when accounts need an invitation', async ({ page }) => {
-  await page.route(/auth\.rules/, (route) =>
-    route.fulfill({ json: { result: { data: { signup: 'invite' } } } }),
-  );
-  await page.goto('/admin/signup');
-  await expect(page.getByText('You need an invitation to make an account.')).toBeVisible();
-  await expect(button(page, 'Sign Up')).toHaveCount(0);
-  await expectClean(page, 'sign-up by invitation');
 });

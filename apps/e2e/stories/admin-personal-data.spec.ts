@@ -45,10 +45,3 @@ test('an owner finds what is held about a person, takes a copy, and erases it', 
   await find.click();
   await expect(part).toContainText('We hold nothing under this.');
 });
-
-test('somebody who owns nothing is not offered it', async ({ office }) => {
-  await office.goto('/admin/accounts');
-  await expect(office.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
-  await expect(office.getByLabel('Current Password')).toBeVisible();
-  await expect(office.getByRole('region', { name: 'Personal data' })).toHaveCount(0);
-});

@@ -89,9 +89,12 @@ function MessagesPage() {
       toast.error('This message could not be opened', { description: failureOf(error).message });
     }
   });
-  const changeShown = async (...[send, words]: Parameters<typeof change>) => {
-    if (await change(send, words)) setShown(null);
-  };
+  /** The dialog closes before the list is loaded anew. */
+  const changeShown = (send: () => Promise<unknown>, words: { done: string; failed: string }) =>
+    change(async () => {
+      await send();
+      setShown(null);
+    }, words);
   const markUnread = ({ id }: Message) =>
     changeShown(() => mark.mutateAsync({ id, isRead: false }), {
       done: 'Message marked as unread',

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, email, openOffice, Refusal, toast } from '../../testing/office.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const line = { userAgent: null, ipAddress: '127.0.0.1', lastUsedAt: at, createdAt: at };
+const own = {
+  ...{ email, isOwner: false, mayReadMedical: false },
+  secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
+  sessions: [
+    { ...line, id: 1, isThis: true },
+    { ...line, id: 2, isThis: false },
+  ],
+};
+const owner = {
+  ...{ id: 1, email, isOwner: true, isActive: true, hasSecondFactor: false, mayReadMedical: true },
+  ...{ createdAt: at, lastSignInAt: at, deactivatedAt: null },
+};
+
+test('an account sees its sessions, ends the others, and is offered nothing of an owner', async () => {
+  const office = await openOffice('/admin/accounts', { 'account.get': own, 'account.endSessions': {} });
+  const sessions = within(await screen.findByRole('region', { name: 'Where You Are Signed In' }));
+  expect(sessions.getAllByRole('listitem').map(({ textContent }) => /This device/.test(textContent))).toEqual(
+    [...[true, false]],
+  );
+  for (const name of ['Accounts', 'Personal data'])
+    expect(screen.queryByRole(name === 'Accounts' ? 'table' : 'region', { name })).toBeNull();
+  await office.user.click(await button('Sign out other devices'));
+  expect(await toast('Every other device is signed out')).toBeTruthy();
+  await office.user.click(await button('Sign out everywhere'));
+  const question = within(await screen.findByRole('alertdialog'));
+  await office.user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
+  await button('Sign In');
+  expect(office.inputs('account.endSessions')).toEqual([{ includingThis: false }, { includingThis: true }]);
+  expect(localStorage.length).toBe(0);
+});
+
+test('an owner gives the right to read health information, and hears why the last one stays owner', async () => {
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    'accounts.list': { accounts: [{ ...owner, mayReadMedical: false }], invitations: [], canInvite: true },
+    'accounts.setMayReadMedical': {},
+    'accounts.setOwner': new Refusal(409, 'CONFLICT', 'There is always an owner'),
+  });
+  await office.user.click(
+    await screen.findByRole('switch', { name: `May read health information: ${email}` }),
+  );
+  expect(await toast('Health information can be read')).toBeTruthy();
+  expect(office.inputs('accounts.setMayReadMedical')).toEqual([{ id: 1, mayReadMedical: true }]);
+  expect(screen.queryByRole('button', { name: `Deactivate ${email}` })).toBeNull();
+  await office.user.click(await button(`Remove owner ${email}`));
+  const question = within(await screen.findByRole('alertdialog'));
+  await office.user.click(question.getByRole('button', { name: 'Remove owner' }));
+  expect(await toast('Nothing was changed')).toBeTruthy();
+  expect(await toast('There is always an owner')).toBeTruthy();
+});
+
+test('an account that is not an owner reads who makes keys', async () => {
+  await openOffice('/admin/api-keys', { 'account.get': own });
+  await screen.findByText('Only an owner of this site makes API keys.');
+  expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull();
+});
+
+test('who has forgotten the password hears the same, with an account or without', async () => {
+  const office = await openOffice(
+    '/admin/forgot-password',
+    { 'auth.requestReset': ({ email: typed }: { email: string }) => ({ email: typed }) },
+    false,
+  );
+  await office.user.type(await screen.findByLabelText('Email'), 'nobody@institute.example');
+  await office.user.click(await button('Send the Link'));
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toContain('If nobody@institute.example has an account'),
+  );
+});

@@ -1,0 +1,221 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, dialog, email, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const dates = { createdAt: at, updatedAt: at };
+const program = {
+  ...{ id: 7, name: 'Tailoring', description: 'Bring a hat.', category: 'clinic', duration: '5 weeks' },
+  ...{ schedule: 'Mon', price: 90_000, maxParticipants: null, isActive: true, imageUrl: '/images/share.jpg' },
+  ...{ imageAlt: null, status: 'published', publishAt: null, ...dates },
+};
+const post = {
+  ...{
+    id: 7,
+    title: 'Open day',
+    category: 'news',
+    content: '<table></table>',
+    excerpt: 'Day',
+    status: 'draft',
+  },
+  ...{ imageUrl: null, imageAlt: null, videoUrl: null, publishAt: null, publishedAt: null, ...dates },
+};
+const coach = {
+  ...{ id: 7, name: 'Ruth', role: 'Staff - Librarian', bio: 'Books.', specialties: [], ...dates },
+  ...{ imageUrl: null, imageAlt: null },
+};
+const found = <Row extends object>(key: string, row: Row) => ({
+  [`${key}.list`]: page(row),
+  [`${key}.get`]: { view: row, tag: '"1"' },
+  [`${key}.lastChange`]: { by: email, at },
+  [`${key}.versions.list`]: [],
+});
+const set = async (label: RegExp | string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const save = async () => fireEvent.click(await button('Save'));
+const stale = new Refusal(412, 'PRECONDITION_FAILED', 'It has changed');
+
+test('the second of two editors sees the differences and saves over them, or takes theirs', async () => {
+  const office = await openOffice('/admin/programs', {
+    ...found('programs', program),
+    'programs.update': stale,
+  });
+  await office.user.click(await button('Edit Tailoring'));
+  await screen.findByDisplayValue('Bring a hat.');
+  await set(/^Description/, 'Bring a warm hat.');
+  const theirs = { ...program, description: 'Bring a straw hat.', duration: '9 weeks' };
+  office.answer({ 'programs.get': { view: theirs, tag: '"2"' } });
+  await save();
+
+  const conflict = await dialog('Somebody else has changed this program');
+  expect(await conflict.findByText(new RegExp(`Changed by ${email}`))).toBeTruthy();
+  const texts = conflict.getByRole('region', { name: 'Description' });
+  expect([...texts.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual([
+    'warm',
+    'straw',
+  ]);
+  expect(conflict.getByRole('region', { name: 'Duration' }).textContent).toContain('9 weeks');
+  await office.user.click(conflict.getByRole('button', { name: 'Go back to editing' }));
+  expect(await screen.findByDisplayValue('Bring a warm hat.')).toBeTruthy();
+
+  await save();
+  await office.user.click(await button('Take theirs'));
+  expect(await screen.findByDisplayValue('9 weeks')).toBeTruthy();
+  await set(/^Duration/, '10 weeks');
+  await save();
+  const keep = await button('Keep mine');
+  office.answer({ 'programs.update': theirs });
+  await office.user.click(keep);
+  expect(await toast('Program updated successfully')).toBeTruthy();
+  const sent = office.inputs('programs.update');
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"1"', '"2"', '"2"']);
+  expect(sent.at(-1)).toMatchObject({ id: 7, changes: { duration: '10 weeks' } });
+});
+
+test('an item that was deleted while its form was open is restored from the form', async () => {
+  const office = await openOffice('/admin/programs', {
+    ...found('programs', program),
+    'programs.update': new Refusal(404, 'NOT_FOUND'),
+    'trash.restore': {},
+  });
+  await office.user.click(await button('Edit Tailoring'));
+  await screen.findByDisplayValue('5 weeks');
+  await set(/^Duration/, '8 weeks');
+  await save();
+  await screen.findAllByText('It was deleted in the meantime.');
+  await office.user.click(await button('Bring it back'));
+  expect(await toast('Program restored successfully')).toBeTruthy();
+  expect(screen.getByDisplayValue('8 weeks')).toBeTruthy();
+});
+
+test('the server’s reason stands at the field that it refuses', async () => {
+  const path = { path: 'price', message: 'Price is too high' };
+  const office = await openOffice('/admin/programs', {
+    ...found('programs', program),
+    'programs.update': new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', [path]),
+  });
+  await office.user.click(await button('Edit Tailoring'));
+  await screen.findByDisplayValue('90000');
+  await set(/^Price/, '900000000');
+  await save();
+  await screen.findByText('Price is too high');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Price/));
+});
+
+test('a time of publication is required, and is in Kampala time', async () => {
+  const office = await openOffice('/admin/posts?status=draft', {
+    ...found('posts', post),
+    'posts.preview': '/preview',
+    'posts.update': post,
+  });
+  const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+  expect(status.value).toBe('draft');
+  expect([...status.options].slice(1).map(({ text }) => text)).toEqual(['Draft', 'Published', 'Scheduled']);
+  await waitFor(() => expect(office.inputs('posts.list').at(-1)).toMatchObject({ status: 'draft' }));
+  await office.user.click(await button('Edit Open day'));
+  const form = await dialog('Edit Post');
+  expect(await form.findByRole('link', { name: 'Preview' })).toBeTruthy();
+  await office.user.selectOptions(await form.findByLabelText('Status'), 'Scheduled');
+  await save();
+  await form.findByText('This is required');
+  await set(/^Publish at/, '2031-01-12T14:05');
+  await save();
+  await toast('Post updated successfully');
+  expect(office.inputs('posts.update')[0]).toMatchObject({
+    changes: { status: 'scheduled', publishAt: '2031-01-12T11:05:00.000Z', content: post.content },
+  });
+});
+
+test('the tab sets the prefix of a role, and the filter groups by it', async () => {
+  const office = await openOffice('/admin/coaches', { ...found('coaches', coach), 'coaches.update': coach });
+  const type = await screen.findByRole('combobox', { name: 'Type' });
+  await office.user.selectOptions(type, 'Other');
+  await screen.findByText('No team members found matching your criteria.');
+  await office.user.selectOptions(type, 'Staff');
+  await office.user.click(await button('Edit Ruth'));
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Coach', 'Staff', 'Board', 'Other']);
+  await waitFor(() => expect(tabs[1]?.getAttribute('aria-selected')).toBe('true'));
+  await office.user.click(await screen.findByRole('tab', { name: 'Board' }));
+  expect(await screen.findByLabelText(/^Role/)).toHaveProperty('value', 'Librarian');
+  await save();
+  await toast('Team member updated successfully');
+  expect(office.inputs('coaches.update')[0]).toMatchObject({ changes: { role: 'Board Member - Librarian' } });
+});
+
+test('the gallery shows all at "events", the events at "Events only", and asks for a video', async () => {
+  const office = await openOffice('/admin/gallery', { 'gallery.list': page(), 'gallery.create': {} });
+  const category = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Category' });
+  expect([...category.options].map(({ text }) => text)).toEqual([
+    ...['All (events)', 'Facilities', 'Training', 'Competitions', 'Events only'],
+  ]);
+  await office.user.selectOptions(category, 'Events only');
+  await waitFor(() => expect(office.inputs('gallery.list').at(-1)).toMatchObject({ category: 'events' }));
+  await office.user.selectOptions(category, 'All (events)');
+  await waitFor(() => expect(office.address()).toBe('/admin/gallery?category=events'));
+
+  await office.user.click(await button('New Gallery Item'));
+  await office.user.click(await screen.findByRole('tab', { name: 'Video' }));
+  await set(/^Title/, 'Film');
+  await save();
+  await screen.findByText('This is required');
+  await set(/^Video URL/, 'https://example.org/film');
+  await save();
+  await toast('Gallery item created successfully');
+  expect(office.inputs('gallery.create')[0]).toMatchObject({ type: 'video', imageUrl: null });
+});
+
+test('a search narrows the list, its address and what is exported, and says when nothing matches', async () => {
+  const office = await openOffice('/admin/programs', {
+    'programs.list': ({ q }: { q?: string }) => (q === 'guitar' ? page() : page(program)),
+  });
+  await screen.findByText('Total Programs: 1');
+  await office.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'guitar');
+  await screen.findByText('No programs found matching your criteria.');
+  await screen.findByText('Total Programs: 1');
+  expect(office.address()).toContain('q=guitar');
+  await office.user.click(await button('Show all programs'));
+  await button('Edit Tailoring');
+});
+
+test('a list that is loading shows its frame, and one that fails can be asked again', async () => {
+  const office = await openOffice('/admin/programs', {});
+  await screen.findAllByTestId('skeleton');
+  expect(await button('New Program')).toBeTruthy();
+  expect(await screen.findByText('Counting…')).toBeTruthy();
+  office.answer({ 'posts.list': new Refusal(403, 'FORBIDDEN', 'Not you') });
+  await office.user.click(await screen.findByRole('link', { name: 'View All Postings' }));
+  await screen.findByText('The posts could not be loaded');
+  office.answer({ 'posts.list': page(post) });
+  await office.user.click(await button('Retry'));
+  await button('Edit Open day');
+});
+
+test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
+  const intake = {
+    ...{ id: 3, programId: 7, startsOn: '2027-02-01', appliesUntil: null, seats: 5, seatsLeft: 5 },
+    ...{ place: 'Main campus', note: null, isOpen: true, ...dates },
+  };
+  const office = await openOffice('/admin/intakes', {
+    ...found('intakes', intake),
+    'programs.list': page(program),
+  });
+  for (const does of ['Edit', 'Class List', 'Delete']) await button(`${does} Tailoring, 1 Feb 2027`);
+  expect(screen.getByText('5 places left')).toBeTruthy();
+  await office.user.click(await button('Left'));
+  await office.user.click(await button('Left'));
+  expect(office.inputs('intakes.list').at(-1)).toMatchObject({ sort: '-seatsLeft' });
+  expect(screen.getByRole('columnheader', { name: 'Left' }).getAttribute('aria-sort')).toBe('descending');
+
+  await office.user.click(await button('New Intake'));
+  await save();
+  await waitFor(async () =>
+    expect((await screen.findByLabelText(/^Program/)).getAttribute('aria-invalid')).toBe('true'),
+  );
+  await office.user.selectOptions(await screen.findByLabelText(/^Program/), 'Tailoring');
+  await set(/^Start Date/, '2027-02-01');
+  await set(/^Apply Until/, '2027-02-02');
+  await save();
+  await screen.findByText('The last day to apply, 2027-02-02, is after the start, 2027-02-01');
+  expect(office.inputs('intakes.create')).toEqual([]);
+});

@@ -1,0 +1,227 @@
+import { kampalaDay, kampalaYear } from '@institute/contract/time';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, dialog, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const imageUrl = '/images/share.jpg';
+const stored = { id: 7, imageUrl, imageAlt: null, createdAt: at, updatedAt: at };
+const broken = new Refusal(500, 'INTERNAL_ERROR');
+
+type Resource = {
+  key: string;
+  add: string;
+  title: string;
+  /** Starts the toasts. */
+  one: string;
+  row: { name?: string; title?: string };
+  columns?: string[];
+  shown: string[];
+  required: string[];
+  typed: Record<string, string>;
+  sent: object;
+};
+
+const post = { ...stored, title: 'Open day', category: 'news', excerpt: 'Come at nine.', videoUrl: null };
+const resources: Resource[] = [
+  {
+    key: 'programs',
+    add: 'New Program',
+    title: 'Program',
+    one: 'Program',
+    row: {
+      ...stored,
+      ...{ name: 'Tailoring', description: 'Sew.', category: 'clinic', duration: '5 weeks', price: 200_000 },
+      ...{ schedule: 'Mon 9:00, Wed 9:00', maxParticipants: 20, isActive: false, status: 'published' },
+      publishAt: null,
+    } as Resource['row'],
+    columns: ['Image', 'Name', 'Category', 'Duration', 'Price', 'Schedule', 'Is Active', 'Max Participants'],
+    shown: ['Clinic', '5 weeks', 'UGX 200,000', 'No', '20', 'Mon 9:00', 'Wed 9:00'],
+    required: ['Name', 'Description', 'Duration', 'Schedule', 'Price', 'Image URL'],
+    typed: { Name: 'Bees', Description: 'Hat.', Duration: '8 weeks', Schedule: 'Mon', Price: '125000.50' },
+    sent: { name: 'Bees', price: 125_000.5, category: 'training', isActive: true, maxParticipants: null },
+  },
+  {
+    key: 'coaches',
+    add: 'Add Team Member',
+    title: 'Team Member',
+    one: 'Team member',
+    row: {
+      ...stored,
+      name: 'Ruth',
+      role: 'Staff - Librarian',
+      bio: 'Books.',
+      specialties: ['Suits'],
+    } as object,
+    shown: ['Staff - Librarian', 'Books.', 'Suits'],
+    required: ['Name', 'Role', 'Bio'],
+    typed: { Name: 'Ann', Role: 'Tailoring', Bio: 'Teaches the cut.', Specialties: 'Suits, , Gowns ' },
+    sent: { name: 'Ann', role: 'Coach - Tailoring', specialties: ['Suits', 'Gowns'], imageUrl: imageUrl },
+  },
+  {
+    key: 'facilities',
+    add: 'New Facility',
+    title: 'Facility',
+    one: 'Facility',
+    row: {
+      ...stored,
+      name: 'Kitchen',
+      description: 'Hot.',
+      features: ['a', 'b', 'c'],
+      equipment: ['d'],
+    } as object,
+    columns: ['Image', 'Name', 'Description', 'Features', 'Equipment'],
+    shown: ['Hot.', 'a, b +1 more', 'd'],
+    required: ['Name', 'Description', 'Features', 'Equipment', 'Image URL'],
+    typed: { Name: 'Hall', Description: 'Big.', Features: ' Light \n\nBenches', Equipment: 'Lathe\n' },
+    sent: { name: 'Hall', features: ['Light', 'Benches'], equipment: ['Lathe'], capacity: null },
+  },
+  {
+    key: 'gallery',
+    add: 'New Gallery Item',
+    title: 'Gallery Item',
+    one: 'Gallery item',
+    row: {
+      ...stored,
+      title: 'Show',
+      category: 'events',
+      date: '2026-05-06',
+      type: 'image',
+      videoUrl: null,
+    } as object,
+    shown: ['Events', 'Image', '6 May 2026'],
+    required: ['Title', 'Image URL'],
+    typed: { Title: 'Fair' },
+    sent: { title: 'Fair', type: 'image', category: 'events', date: kampalaDay(new Date()), videoUrl: null },
+  },
+  {
+    key: 'alumni',
+    add: 'New Alumni',
+    title: 'Alumni',
+    one: 'Alumni',
+    row: {
+      ...stored,
+      ...{ name: 'Zoe', position: 'Designer', currentTeam: null, graduationYear: 2019, category: 'youth' },
+      ...{ achievements: ['Won'], image: imageUrl },
+    } as Resource['row'],
+    columns: ['Image', 'Name', 'Position', 'Current Team', 'Graduation Year', 'Category', 'Achievements'],
+    shown: ['Designer', '–', '2019', 'Youth', 'Won'],
+    required: ['Name', 'Position', 'Image URL'],
+    typed: { Name: 'Eve', Position: 'Tailor', Achievements: 'First prize, , Own shop' },
+    sent: {
+      ...{
+        name: 'Eve',
+        category: 'professional',
+        graduationYear: kampalaYear(new Date()),
+        currentTeam: null,
+      },
+      achievements: ['First prize', 'Own shop'],
+    },
+  },
+  {
+    key: 'posts',
+    add: 'New Post',
+    title: 'Post',
+    one: 'Post',
+    row: {
+      ...post,
+      content: '<p>Come at nine.</p>',
+      status: 'draft',
+      publishAt: null,
+      publishedAt: null,
+    } as object,
+    columns: ['Title', 'Category', 'Content', 'Image', 'Video'],
+    shown: ['News', 'Come at nine.', 'Draft'],
+    required: ['Title', 'Content'],
+    typed: {},
+    sent: {},
+  },
+];
+const named = resources.map((resource) => [resource.key, resource] as const);
+const nameOf = ({ row }: Resource) => row.name ?? row.title ?? '';
+const field = (label: string) =>
+  screen.findByLabelText(new RegExp(`^${label}(?: *\\*)?$`), { selector: 'input, textarea' });
+const type = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+
+const open = ({ key, row }: Resource, more: object = {}) =>
+  openOffice(`/admin/${key}`, {
+    [`${key}.list`]: page(row),
+    [`${key}.get`]: { view: row, tag: '"7-1"' },
+    [`${key}.lastChange`]: { by: 'bo@institute.example', at },
+    [`${key}.versions.list`]: [],
+    [`${key}.preview`]: '/preview',
+    'programs.list': page(row),
+    ...more,
+  });
+
+test.each(named)('%s are listed with what they hold, and a press on one opens it', async (_, resource) => {
+  const office = await open(resource);
+  await screen.findByText(/^Total [\w ]+: 1$/);
+  const main = screen.getByRole('main');
+  for (const text of resource.shown) expect(main.textContent).toContain(text);
+  if (resource.columns) {
+    const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headings.slice(0, resource.columns.length)).toEqual(resource.columns);
+    expect(headings.at(-1)).toBe('Actions');
+  }
+  await office.user.click(screen.getAllByText(nameOf(resource)).at(-1) as HTMLElement);
+  const form = await dialog(`Edit ${resource.title}`);
+  expect(await form.findByDisplayValue(nameOf(resource))).toBeTruthy();
+});
+
+test.each(named.filter(([key]) => key !== 'posts'))(
+  '%s: the form names missing fields, sends what is typed once, and keeps it after a failure',
+  async (key, resource) => {
+    const office = await open(resource, { [`${key}.create`]: broken });
+    await office.user.click(await button(resource.add));
+    const form = await dialog(`Add New ${resource.title}`);
+    const save = form.getByRole('button', { name: 'Save' });
+    await office.user.click(save);
+    for (const label of resource.required) {
+      await waitFor(async () =>
+        expect((await field(label)).getAttribute('aria-invalid'), label).toBe('true'),
+      );
+    }
+    expect(document.activeElement).toBe(await field(resource.required[0] ?? ''));
+    for (const [label, value] of Object.entries(resource.typed)) await type(label, value);
+    await type('Image URL', imageUrl);
+    expect(office.inputs(`${key}.create`)).toEqual([]);
+    await office.user.click(save);
+    expect(await toast(`Failed to save ${resource.one.toLowerCase()}`)).toBeTruthy();
+    const [first = '', typed] = Object.entries(resource.typed)[0] ?? [];
+    expect(await field(first)).toHaveProperty('value', typed);
+
+    let finish = (_: object) => {};
+    office.answer({ [`${key}.create`]: new Promise<object>((resolve) => (finish = resolve)) });
+    await office.user.click(save);
+    expect(await form.findByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+    finish(resource.row);
+    expect(await toast(`${resource.one} created successfully`)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.inputs(`${key}.create`)).toHaveLength(2);
+    expect(office.inputs(`${key}.create`)[1]).toMatchObject(resource.sent);
+  },
+);
+
+test.each(named)('%s: one is deleted after a question, and stays when that fails', async (key, resource) => {
+  const office = await open(resource, { [`${key}.remove`]: broken });
+  const erase = await button(`Delete ${nameOf(resource)}`);
+  await office.user.click(erase);
+  const question = `Are you sure you want to delete this ${resource.one.toLowerCase()}?`;
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeTruthy();
+  await office.user.click(await button('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(office.inputs(`${key}.remove`)).toEqual([]);
+
+  await office.user.click(erase);
+  await office.user.click(await button('Delete'));
+  expect(await toast(`Failed to delete ${resource.one.toLowerCase()}`)).toBeTruthy();
+  office.answer({ [`${key}.remove`]: {}, [`${key}.list`]: page(), 'trash.restore': {} });
+  await office.user.click(await button('Delete'));
+  expect(await toast(`${resource.one} deleted successfully`)).toBeTruthy();
+  expect(await screen.findByText(/^No .* found matching your criteria\.$/)).toBeTruthy();
+  await office.user.click(await button('Undo'));
+  expect(await toast(`${resource.one} restored successfully`)).toBeTruthy();
+  expect(office.inputs('trash.restore')).toMatchObject([{ id: 7 }]);
+});

@@ -1,0 +1,140 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, dialog, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const donation = {
+  ...{ id: 5, txRef: 'tx-5', name: 'Amina', email: 'amina@example.org', phone: null, currency: 'UGX' },
+  ...{ amount: 5000, status: 'successful', method: 'online', isTest: true, needsReview: true },
+  ...{ receiptNumber: 'TEST-2026-000001', paidAt: at, cancellationNumber: null, createdAt: at },
+};
+const sent = { id: 1, state: 'sent', sentAt: at, createdAt: at, lastError: null };
+const full = {
+  ...{ ...donation, note: null, checks: 0, nextCheckAt: null, cancelledAt: null, cancelReason: null },
+  ...{ corrects: null, correctedBy: null, notices: [], receipts: [sent], counterReceipts: [] },
+};
+const total = (month: string, currency: string, amount: number, count: number) => ({
+  ...{ month, currency, amount, count },
+});
+const answers = {
+  'donations.list': page(donation),
+  'donations.get': full,
+  'donations.totals': [
+    total('2026-11', 'UGX', 5000, 1),
+    total('2026-11', 'USD', 15, 2),
+    total('2019-03', 'UGX', 1, 1),
+  ],
+  'donations.notices': [],
+};
+const set = async (label: RegExp | string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+test('donations are found by name, state and currency, and can all be shown again', async () => {
+  const office = await openOffice('/admin/donations?status=failed&currency=UGX', answers);
+  await screen.findByText('Found: 1');
+  expect(office.inputs('donations.list')[0]).toMatchObject({ status: 'failed', currency: 'UGX' });
+  const row = await screen.findByRole('row', { name: /Amina/ });
+  for (const text of ['UGX 5,000', 'TEST-2026-000001', 'Test mode', 'To review', 'Successful'])
+    expect(row.textContent).toContain(text);
+  office.answer({ 'donations.list': page() });
+  await office.user.selectOptions(await screen.findByLabelText('State'), 'Cancelled');
+  await screen.findByText('No donations found matching your criteria.');
+  await office.user.click(await button('Show all donations'));
+  await screen.findByText('The donations will stand here.');
+  expect(office.address()).toBe('/admin/donations');
+});
+
+test('the currencies of a month share a row, which is sorted by any of them', async () => {
+  const office = await openOffice('/admin/donations', answers);
+  const months = within(await screen.findByRole('table', { name: 'Received by Month' }));
+  const rows = () =>
+    months
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  expect(rows()[0]).toMatch(/November 2026.*15.*2 gifts/);
+  expect(rows()[0]).toMatch(/5,000.*1 gift/);
+  await office.user.click(months.getByRole('button', { name: 'UGX' }));
+  expect(rows()[0]).toMatch(/March 2019.*–/);
+});
+
+test('a receipt is sent again, and one that came by bank is marked as received', async () => {
+  const office = await openOffice('/admin/donations', {
+    ...{ ...answers, 'donations.resendReceipt': {}, 'donations.markReceived': donation },
+  });
+  await office.user.click(await screen.findByText('UGX 5,000'));
+  const shown = await dialog('Donation of Amina');
+  const receipts = within(await shown.findByRole('region', { name: 'Receipts by Mail' }));
+  expect(receipts.getAllByRole('listitem')[0]?.textContent).toMatch(/^Sent 20 Nov 2026/);
+  await office.user.click(shown.getByRole('button', { name: 'Resend Receipt' }));
+  expect(await toast('The receipt is on its way again')).toBeTruthy();
+
+  office.answer({ 'donations.get': { ...full, status: 'pending' } });
+  await office.user.keyboard('{Escape}');
+  await office.user.click(await button('View Amina'));
+  await office.user.click(await button('Mark as Received'));
+  await set(/^Note/, 'Statement 12');
+  await office.user.click(
+    (await dialog('Mark as Received')).getByRole('button', { name: 'Mark as Received' }),
+  );
+  expect(await toast('The donation is marked as received')).toBeTruthy();
+  expect(office.inputs('donations.markReceived')).toMatchObject([{ id: 5, note: 'Statement 12' }]);
+});
+
+test('a gift is confirmed in words, and a repeated try after a lost answer has the same key', async () => {
+  const office = await openOffice('/admin/donations', {
+    ...answers,
+    'donations.record': new Refusal(500, 'INTERNAL_ERROR'),
+  });
+  await office.user.click(await button('Record a Gift'));
+  const form = await dialog('Record a Gift');
+  const record = form.getByRole('button', { name: 'Record' });
+  await office.user.click(record);
+  expect((await form.findByLabelText(/^Full Name/)).getAttribute('aria-invalid')).toBe('true');
+  await set(/^Full Name/, 'Ruth');
+  await set(/^Amount/, '2000000');
+  await set(/^Method/, 'mobile-money');
+  await set(/^Date Received/, '2025-03-31');
+  await office.user.click(record);
+  const question = await screen.findByRole('alertdialog', { name: 'Record this gift?' });
+  expect(question.textContent).toContain('two million Uganda shillings');
+  expect(question.textContent).toContain('from Ruth, mobile money, 31 Mar 2025');
+  await office.user.click(await button('Issue the receipt'));
+  expect(await toast('The gift could not be recorded')).toBeTruthy();
+
+  office.answer({ 'donations.record': { id: 6, receiptNumber: 'RCP-2026-000002' } });
+  await office.user.click(record);
+  await office.user.click(await button('Issue the receipt'));
+  expect(await toast('The gift is recorded')).toBeTruthy();
+  expect(await toast('Receipt RCP-2026-000002')).toBeTruthy();
+  const keys = office.inputs('donations.record').map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a wrong donation is corrected or cancelled with a reason', async () => {
+  const office = await openOffice('/admin/donations?open=5', {
+    ...answers,
+    'donations.get': { ...full, method: 'cash', receiptNumber: 'RCP-1' },
+    'donations.correct': { id: 6, receiptNumber: 'RCP-2' },
+    'donations.cancel': { cancellationNumber: 'CAN-1' },
+  });
+  await office.user.click(await button('Correct'));
+  const form = await dialog('Correct a Donation');
+  await set(/^Amount/, '700');
+  await office.user.click(form.getByRole('button', { name: 'Correct' }));
+  await form.findByText('This is required');
+  await set(/^Reason/, 'A zero was missing');
+  await office.user.click(form.getByRole('button', { name: 'Correct' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('seven hundred Uganda shillings');
+  await office.user.click(await button('Issue the new receipt'));
+  expect(await toast('The donation is corrected')).toBeTruthy();
+  expect(office.inputs('donations.correct')).toMatchObject([
+    { id: 5, amount: 700, reason: 'A zero was missing' },
+  ]);
+
+  await office.user.click(await button('Cancel Donation'));
+  await set(/^Reason/, 'It never came');
+  await office.user.click((await dialog('Cancel Donation')).getByRole('button', { name: 'Cancel Donation' }));
+  expect(await toast('The donation is cancelled: CAN-1')).toBeTruthy();
+});

@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, dialog, email, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const broken = new Refusal(500, 'INTERNAL_ERROR');
+const dates = { createdAt: at, updatedAt: at };
+type Office = Awaited<ReturnType<typeof openOffice>>;
+const filter = async (office: Office, name: string, choice: string) =>
+  office.user.selectOptions(await screen.findByRole('combobox', { name }), choice);
+
+const message = {
+  ...{
+    id: 4,
+    name: 'Nakato',
+    email: 'nakato@example.org',
+    subject: 'Hostel & fees?',
+    readAt: null,
+    ...dates,
+  },
+  message: 'How much is <b>one term</b>?',
+};
+
+test('a message is read when it is opened, is answered by mail, and can be left for later', async () => {
+  const office = await openOffice('/admin/messages', { 'contact.list': page(message), 'contact.mark': {} });
+  const name = 'Nakato: Hostel & fees?';
+  expect((await screen.findByRole('row', { name: /Nakato/ })).textContent).toContain('Unread');
+  await button(`View ${name}`);
+  await office.user.click(screen.getByText('Hostel & fees?'));
+  const shown = await dialog('Hostel & fees?');
+  expect(shown.getByText('How much is <b>one term</b>?')).toBeTruthy();
+  expect(shown.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
+    'mailto:nakato@example.org?subject=Re%3A%20Hostel%20%26%20fees%3F',
+  );
+  await waitFor(() => expect(office.inputs('contact.mark')).toEqual([{ id: 4, isRead: true }]));
+  await office.user.click(shown.getByRole('button', { name: 'Mark as unread' }));
+  expect(await toast('Message marked as unread')).toBeTruthy();
+  expect(office.inputs('contact.mark')[1]).toEqual({ id: 4, isRead: false });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a message that was filed as spam by mistake comes back, and a failed deletion keeps it', async () => {
+  const office = await openOffice('/admin/messages', {
+    'contact.list': page({ ...message, readAt: at }),
+    ...{ 'contact.notSpam': {}, 'contact.remove': broken },
+  });
+  await filter(office, 'Status', 'Spam');
+  await waitFor(() => expect(office.inputs('contact.list').at(-1)).toMatchObject({ category: 'spam' }));
+  await office.user.click(await button(/^View Nakato/));
+  expect(screen.queryByRole('button', { name: 'Mark as unread' })).toBeNull();
+  await office.user.click(await button('Not spam'));
+  expect(await toast('Message moved to the others')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await office.user.click(await button(/^Delete Nakato/));
+  await office.user.click(await button('Delete'));
+  expect(await toast('Failed to delete message')).toBeTruthy();
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
+test('an email that was given up shows the reason and is sent after Retry', async () => {
+  const failed = {
+    ...{ id: 9, kind: 'newsletter-welcome', recipient: 'gone@example.org', state: 'parked', tries: 3 },
+    ...{ lastError: '550 No such box', nextTryAt: null, createdAt: at },
+  };
+  const office = await openOffice('/admin/mail', {
+    'emails.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
+    'emails.failures': [failed],
+    'emails.retry': {},
+  });
+  await screen.findByText('Sent today: 7 · Waiting: 2 · Given up: 1');
+  const row = await screen.findByRole('row', { name: /Newsletter welcome/ });
+  for (const text of ['Newsletter welcome', '550 No such box', 'Given up'])
+    expect(row.textContent).toContain(text);
+  expect(await screen.findByRole('link', { name: /^Mail\s*1 given up$/ })).toBeTruthy();
+  office.answer({ 'emails.failures': [] });
+  await office.user.click(await button('Retry Newsletter welcome to gone@example.org'));
+  expect(await toast('The mail is on its way again')).toBeTruthy();
+  expect(office.inputs('emails.retry')).toEqual([{ id: 9 }]);
+  await screen.findByText('Every mail has gone out.');
+});
+
+test('subscribers are counted, filtered and erased', async () => {
+  const subscriber = {
+    ...{ id: 2, email: 'reader@example.org', state: 'confirmed', createdAt: at, confirmedAt: at },
+    unsubscribedAt: null,
+  };
+  const office = await openOffice('/admin/newsletter', {
+    'newsletter.subscribers.list': page(subscriber),
+    'newsletter.subscribers.counts': { pending: 1, confirmed: 1200, unsubscribed: 3 },
+    'newsletter.subscribers.remove': {},
+  });
+  await screen.findByText('1,200');
+  await filter(office, 'State', 'Confirmed');
+  await waitFor(() =>
+    expect(office.inputs('newsletter.subscribers.list').at(-1)).toMatchObject({ category: 'confirmed' }),
+  );
+  await office.user.click(await button('Delete reader@example.org'));
+  await office.user.click(await button('Delete'));
+  expect(await toast('Subscriber deleted successfully')).toBeTruthy();
+});
+
+test('a stopped newsletter goes on after Resume, and one that is being sent can be stopped', async () => {
+  const counts = { sent: 1, queued: 2, failed: 0, left: 3, skipped: 1 };
+  const campaign = {
+    ...{ id: 3, subject: 'News', body: 'Hi', postId: null, state: 'stopped', counts, createdAt: at },
+    ...{ startedAt: at, finishedAt: null },
+  };
+  const office = await openOffice('/admin/newsletter/campaigns', {
+    'newsletter.campaigns.list': page(campaign),
+    'newsletter.campaigns.get': { view: campaign, tag: '"3"' },
+    'newsletter.campaigns.preview': { html: '<h1>News</h1>', text: 'News in plain words' },
+    ...{ 'newsletter.campaigns.resume': {}, 'newsletter.campaigns.stop': broken },
+  });
+  await office.user.click(await screen.findByText('News'));
+  await screen.findByText('Stopped. Nothing more goes out until somebody resumes it.');
+  expect(screen.getByRole('progressbar', { name: 'Sent' }).getAttribute('aria-valuetext')).toBe(
+    '1 of 6 sent',
+  );
+  office.answer({ 'newsletter.campaigns.get': { view: { ...campaign, state: 'sending' }, tag: '"4"' } });
+  await office.user.click(await button('Resume'));
+  expect(await toast('Newsletter goes on')).toBeTruthy();
+  await office.user.click(await button('Stop'));
+  expect(await toast('Failed to stop newsletter')).toBeTruthy();
+  await office.user.click(await screen.findByRole('tab', { name: 'Plain text' }));
+  await screen.findByText('News in plain words');
+});
+
+const trashed = (id: number, title: string) => ({
+  ...{ id, kind: 'program', itemId: id + 10, title, deletedAt: at, deletedBy: 'bo@institute.example' },
+  ...{ daysLeft: 30, mayPurge: false },
+});
+
+test('an account that is not an owner restores one or several items, but deletes none for good', async () => {
+  const three = { ...page(trashed(1, 'One'), trashed(2, 'Two'), trashed(3, 'Three')), mayPurge: false };
+  const office = await openOffice('/admin/trash?category=program', {
+    ...{ 'trash.list': three, 'trash.restore': {}, 'trash.restoreMany': { count: 2 } },
+  });
+  await office.user.click(await screen.findByLabelText('Select all 3'));
+  expect(office.inputs('trash.list')).toContainEqual(expect.objectContaining({ category: 'program' }));
+  expect(screen.queryByRole('button', { name: /^Delete for ever/ })).toBeNull();
+  office.answer({ 'trash.list': { ...page(trashed(1, 'One'), trashed(2, 'Two')), mayPurge: false } });
+  await office.user.click(await button('Restore Three'));
+  expect(await toast('Program restored successfully')).toBeTruthy();
+  await button('Restore selected (2)');
+  await office.user.click(await screen.findByLabelText('Select One'));
+  expect(await screen.findByLabelText('Select all 2')).toHaveProperty('checked', false);
+  await office.user.click(screen.getByLabelText('Select One'));
+  office.answer({ 'trash.list': { ...page(), mayPurge: false } });
+  await office.user.click(await button('Restore selected (2)'));
+  expect(await toast('2 items restored')).toBeTruthy();
+  await screen.findByText('Nothing in the trash matches your search.');
+});
+
+test('the log shows author, action and origin, and filters by author, type and day', async () => {
+  const line = {
+    ...{ id: 1, type: 'login', entityType: 'account', entityId: 1, description: 'Signed in', subject: null },
+    ...{ user: { id: 1, email }, ipAddress: '127.0.0.1', userAgent: null, medical: null, createdAt: at },
+  };
+  const office = await openOffice('/admin/activity', {
+    'activity.list': ({ to }: { to?: string }) => (to ? page() : page(line)),
+    'activity.accounts': [{ id: 1, email }],
+  });
+  await screen.findByText('Total Activities: 1');
+  await filter(office, 'Who', email);
+  await filter(office, 'Type', 'Login');
+  await screen.findByText('Found: 1');
+  expect(office.inputs('activity.list').at(-1)).toMatchObject({ type: 'login' });
+  const table = within(screen.getByRole('table', { name: 'Activity, newest first' }));
+  const row = table.getAllByRole('row').at(-1)?.textContent;
+  for (const text of ['Signed in', email, '127.0.0.1']) expect(row).toContain(text);
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2020-01-01' } });
+  await screen.findByText('No activities found matching your criteria.');
+  expect(office.address()).toContain('to=2020-01-01');
+});

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, openOffice, Refusal, toast } from '../../testing/office.tsx';
+
+const template = (title: string) => ({ title, text: 'Dear {name}' });
+const view = { messageTemplates: [template('Your place'), template('A reminder')] };
+const found = { view, tag: '"1"', isOwner: true };
+const path = '/admin/site?section=messages';
+const titles = () =>
+  screen.getAllByRole('group', { name: /^Template/ }).map((group) => group.querySelector('input')?.value);
+const title = async (place: number) =>
+  within(await screen.findByRole('group', { name: `Template ${place}` })).findByLabelText(/^Title/);
+
+test('entries are added, moved and removed with the focus on the next button, and checked', async () => {
+  const office = await openOffice(path, {
+    'site.get': found,
+    'site.update': new Refusal(500, 'INTERNAL_ERROR'),
+  });
+  const up = await button('Move template 2 up');
+  up.focus();
+  await office.user.keyboard('{Enter}');
+  await waitFor(() => expect(titles()).toEqual(['A reminder', 'Your place']));
+  expect(document.activeElement).toBe(await button('Move template 1 up'));
+  await office.user.click(await button('Remove template 1'));
+  await waitFor(() => expect(titles()).toEqual(['Your place']));
+  expect(document.activeElement).toBe(await button('Move template 1 up'));
+  await office.user.click(await button('Add template'));
+  await office.user.click(await button('Save'));
+  await waitFor(async () => expect((await title(2)).getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(await title(2));
+  expect(office.inputs('site.update')).toEqual([]);
+});
+
+test('a save over another section is repeated, and one over the same section asks', async () => {
+  let isTaken = true;
+  const office = await openOffice(path, {
+    'site.get': found,
+    'site.update': ({ ifMatch }: { ifMatch: string }) => {
+      if (ifMatch === '"1"' || isTaken) return new Refusal(412, 'PRECONDITION_FAILED');
+      return { view, tag: '"3"' };
+    },
+    'activity.list': { items: [], total: 0 },
+  });
+  fireEvent.change(await title(1), { target: { value: 'Mine' } });
+  office.answer({ 'site.get': { ...found, tag: '"2"' } });
+  isTaken = false;
+  await office.user.click(await button('Save'));
+  expect(await toast('Site updated successfully')).toBeTruthy();
+  expect(office.inputs('site.update').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+
+  isTaken = true;
+  fireEvent.change(await title(1), { target: { value: 'Mine' } });
+  const theirs = { ...view, messageTemplates: [template('Theirs')] };
+  office.answer({ 'site.get': { ...found, view: theirs, tag: '"4"' } });
+  await office.user.click(await button('Save'));
+  const conflict = await screen.findByText(/^Somebody else has changed this part/);
+  expect(conflict.closest('[role=alert]')?.textContent).toContain('Theirs');
+  expect(titles()).toEqual(['Mine', 'A reminder']);
+  await office.user.click(await button('Drop mine and show theirs'));
+  await waitFor(() => expect(titles()).toEqual(['Theirs']));
+});
+
+test('text that was typed when the session ended is back after the sign-in', async () => {
+  await openOffice(path, { 'site.get': found });
+  fireEvent.change(await title(1), { target: { value: 'Typed' } });
+  await button('Discard changes');
+  localStorage.clear();
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await openOffice(path, { 'site.get': found });
+  await screen.findByText('Here is what you had typed');
+  await waitFor(() => expect(titles()).toEqual(['Typed', 'A reminder']));
+});

@@ -1,0 +1,88 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, vi } from 'vitest';
+import { makeRouter } from '../router.tsx';
+
+// A busy machine renders a whole screen slowly.
+configure({ asyncUtilTimeout: 10_000 });
+
+type Input = Record<string, unknown>;
+/** By the name of the call. A function gets the input. A call without an answer waits. */
+export type Answers = Record<string, unknown>;
+
+export const page = <Row,>(...items: Row[]) => ({ items, total: items.length });
+
+/** An answer that refuses the call. */
+export class Refusal {
+  readonly status: number;
+  readonly error: object;
+  constructor(status: number, code: string, message = 'Something went wrong', details: object[] = []) {
+    this.status = status;
+    this.error = { code, message, details, requestId: 'r-1' };
+  }
+}
+
+export const email = 'jane.doe@institute.example';
+
+/** Refused calls are logged. The DOM of the tests does not know `<search>`. */
+const expectedInConsole = /TRPCClientError|ApiFailure|is unrecognized in this browser/;
+/** Opens a screen of the admin area, signed in, with answers in the place of the server. */
+export async function openOffice(path: string, answers: Answers, isSignedIn = true) {
+  const said: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')));
+  Element.prototype.scrollIntoView ??= () => undefined;
+  onTestFinished(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(said.filter((text) => !expectedInConsole.test(text))).toEqual([]);
+  });
+  if (isSignedIn) {
+    localStorage.setItem('user', JSON.stringify({ id: 1, email, name: 'Jane Doe', avatar: '' }));
+    localStorage.setItem('token', 'a.b.c');
+  }
+  const calls: { name: string; input: Input }[] = [];
+  const given: Answers = { '/api/v1/site': { institute: { name: 'Kampala Institute' } }, ...answers };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, 'http://office.example');
+    const name = pathname.replace('/api/trpc/', '');
+    const input: Input = JSON.parse((body as string | undefined) ?? searchParams.get('input') ?? '{}');
+    calls.push({ name, input });
+    const answer = given[name];
+    if (answer === undefined) return waitForAbort(signal);
+    const data = await (typeof answer === 'function' ? answer(input, method) : answer);
+    const isTrpc = name !== pathname;
+    if (data instanceof Refusal) {
+      const failure = {
+        message: 'no',
+        code: -32000,
+        data: { apiError: data.error, httpStatus: data.status },
+      };
+      return Response.json({ error: isTrpc ? failure : data.error }, { status: data.status });
+    }
+    return Response.json(isTrpc ? { result: { data } } : { data });
+  });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = makeRouter(history);
+  await router.load();
+  render(<RouterProvider router={router} />);
+  return {
+    user: userEvent.setup(),
+    /** Later calls get these answers. */
+    answer: (more: Answers) => void Object.assign(given, more),
+    inputs: (name: string) => calls.filter((call) => call.name === name).map(({ input }) => input),
+    address: () => history.location.href,
+  };
+}
+
+const waitForAbort = (signal?: AbortSignal | null) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+/** What a toast says. */
+export const toast = async (text: string) =>
+  (await screen.findAllByText(text)).find((found) => found.closest('[data-slot=toast]'));
+
+export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });
