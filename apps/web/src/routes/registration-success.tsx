@@ -1,6 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
+import { createFileRoute, Link, useHydrated, useLocation } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { siteData } from '../api/site-data.ts';
-import { RegistrationSuccess } from '../features/registration/registration-success.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration-success')({
@@ -16,3 +23,64 @@ export const Route = createFileRoute('/registration-success')({
     }),
   component: RegistrationSuccess,
 });
+
+function RegistrationSuccess() {
+  const { registrationSuccess } = useSite();
+  const hasTexts = useHasTexts();
+  return (
+    <Container className="py-section">
+      <Card className="mx-auto max-w-2xl">
+        <Pattern seed="registration success" cols={10} rows={2} className="aspect-[10/2] w-full" />
+        <div className="flex flex-col items-start gap-4 p-6 md:p-10">
+          <CircleCheck className="size-12 text-green" strokeWidth={1.75} aria-hidden />
+          <Heading level={1} className="max-sm:text-[min(var(--text-2xl),11vw)]">
+            Registration Successful!
+          </Heading>
+          {hasTexts ? (
+            <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
+          ) : (
+            <Skeleton className="h-20 w-full max-w-text" />
+          )}
+          <Reference />
+          <p className="flex flex-wrap gap-x-6">
+            {[
+              ['/registration/status', 'Where your application stands'],
+              ['/registration/mine', 'My applications on this phone'],
+            ].map(([to, label]) => (
+              <Link
+                key={to}
+                to={to}
+                className="inline-flex min-h-11 items-center text-green underline underline-offset-4"
+              >
+                {label}
+              </Link>
+            ))}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <ButtonLink to="/programs">Explore Programs</ButtonLink>
+            <ButtonLink to="/" variant="outline">
+              Return Home
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </Container>
+  );
+}
+
+/** Only the browser that sent the registration knows the reference. Without scripts the server gives it. */
+function Reference() {
+  const posted = usePosted('/registration-success')?.values.reference;
+  const kept = useLocation({ select: ({ state }) => state.reference });
+  const isHydrated = useHydrated();
+  const reference = (isHydrated && kept) || posted;
+  if (!reference) return null;
+  return (
+    <p className="rounded-control bg-green-soft px-4 py-3">
+      Your reference:{' '}
+      <strong translate="no" className="inline-block">
+        {reference}
+      </strong>
+    </p>
+  );
+}

@@ -1,10 +1,13 @@
-import { daysRefusal } from '@institute/contract/registrations.constants';
+import { formatNumber } from '@institute/contract/money';
+import { daysRefusal, registrationStatuses } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { useId } from 'react';
-import { admin } from '../../api/admin.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
+import { type ReactNode, useId } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { DayInput } from '../../lists/day-input.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
@@ -74,3 +77,49 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
     </search>
   );
 }
+
+type Counted = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;
+
+const ALL = 'all';
+
+export function DeskTabs({ search, onSearch, children }: DeskSearchProps & { children: ReactNode }) {
+  return (
+    <Tabs
+      value={search.status ?? ALL}
+      onValueChange={(value) => {
+        const status = registrationStatuses.find((one) => one === value);
+        onSearch({ ...search, status, page: undefined });
+      }}
+    >
+      {children}
+    </Tabs>
+  );
+}
+
+export function DeskTabList({ counted }: { counted: Counted | undefined }) {
+  const totals = counted && {
+    all: Object.values(counted.totals).reduce((sum, count) => sum + count, 0),
+    ...counted.totals,
+  };
+  return (
+    <TabsList aria-label="Status" className="overflow-x-auto">
+      {([ALL, ...registrationStatuses] as const).map((value) => (
+        <TabsTrigger key={value} value={value} className="shrink-0 whitespace-nowrap">
+          {capitalise(value)}{' '}
+          {totals && (
+            <span className="font-normal tabular-nums">
+              {formatNumber(totals[value])}
+              {counted.areTotalsLow && '+'}
+            </span>
+          )}
+        </TabsTrigger>
+      ))}
+    </TabsList>
+  );
+}
+
+export const DeskTabPanel = ({ status, children }: { status: string | undefined; children: ReactNode }) => (
+  <TabsContent value={status ?? ALL} className="flex flex-col gap-4">
+    {children}
+  </TabsContent>
+);

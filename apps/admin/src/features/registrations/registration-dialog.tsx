@@ -10,15 +10,12 @@ import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { DiscardQuestion, useUnsavedChanges } from '../../forms/form-dialog.tsx';
 import type { KeptForm } from '../../forms/kept-form.ts';
 import { LoadError } from '../../parts/load-error.tsx';
-import { RegistrationContact, RegistrationMessage } from './registration-contact.tsx';
-import { DecisionConflict, RegistrationDecision } from './registration-decision.tsx';
-import { RegistrationDuplicates } from './registration-duplicates.tsx';
-import { RegistrationHistory } from './registration-history.tsx';
+import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision.tsx';
+import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';
+import { fullName } from './registration-list.tsx';
+import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
-import { fullName } from './registration-words.tsx';
-import { useDecision } from './use-decision.ts';
 import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
-import { useMessage } from './use-message.ts';
 import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
 type RegistrationDialogProps = {

@@ -1,9 +1,40 @@
 import type { Registration } from '@institute/contract';
-import { formatDateTime } from '@institute/contract/time';
-import type { AdminAnswers } from '../../api/admin.ts';
-import { AgreedTerms } from './agreed-terms.tsx';
+import { retentionWords } from '@institute/contract/retention-words';
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import type { ReactNode } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { fullName, StatusBadge } from './registration-list.tsx';
 import { Frame } from './registration-sections.tsx';
-import { StatusBadge } from './registration-words.tsx';
+
+type Duplicate = AdminAnswers['registrations']['get']['duplicates'][number];
+
+type RegistrationDuplicatesProps = { duplicates: Duplicate[]; onShow: (other: Duplicate) => void };
+
+export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDuplicatesProps) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert tone="warning" title={duplicates.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}>
+      <ul className="mt-1 flex flex-col gap-1">
+        {duplicates.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-x-3">
+            <button
+              type="button"
+              className="min-h-6 text-left font-semibold underline"
+              onClick={() => onShow(other)}
+            >
+              {other.reference} {fullName(other)}
+            </button>
+            <span>
+              same {other.same.join(', ')}; {formatDate(other.createdAt)}
+            </span>
+            <StatusBadge status={other.status} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
 
 type Step = AdminAnswers['registrations']['get']['history'][number];
 
@@ -47,3 +78,66 @@ function Signed({ by, at }: { by: string; at: string }) {
     </p>
   );
 }
+
+/** A version never changes. */
+const loadedForever = { staleTime: Number.POSITIVE_INFINITY, retry: false };
+
+type Agreed = Pick<Registration, 'consentVersion'>;
+
+function AgreedTerms({ registration: { consentVersion } }: { registration: Agreed }) {
+  const { data, error } = admin.site.legalVersion.useQuery(
+    { version: consentVersion ?? '' },
+    { ...loadedForever, enabled: consentVersion !== null },
+  );
+  if (error) return <Small>The terms that the applicant agreed to could not be loaded.</Small>;
+  if (consentVersion === null || data === null) {
+    return <Small>Agreed to terms whose text was not kept.</Small>;
+  }
+  if (!data) return null;
+
+  const { terms, privacy, retention } = data.texts;
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4">
+        Agreed to the terms of {formatDate(data.since)}
+      </summary>
+      <div className="mt-2 flex flex-col gap-5 rounded-small border border-line p-4">
+        <LegalText {...terms} />
+        <LegalText {...privacy}>
+          <ul className="list-disc pl-5">
+            {retentionWords(retention).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </LegalText>
+      </div>
+    </details>
+  );
+}
+
+type LegalTextProps = {
+  title: string;
+  intro: string;
+  sections: { title: string; text: string }[];
+  children?: ReactNode;
+};
+
+function LegalText({ title, intro, sections, children }: LegalTextProps) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h4 className="text-base font-semibold">{title}</h4>
+      <p>{intro}</p>
+      {sections.map((section) => (
+        <div key={section.title}>
+          <h5 className="font-semibold">{section.title}</h5>
+          <p className="whitespace-pre-line">{section.text}</p>
+        </div>
+      ))}
+      {children}
+    </section>
+  );
+}
+
+const Small = ({ children }: { children: ReactNode }) => (
+  <p className="mt-1 text-sm text-muted">{children}</p>
+);

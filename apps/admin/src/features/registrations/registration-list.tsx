@@ -1,12 +1,28 @@
-import type { DeskColumn } from '@institute/contract/registrations.constants';
+import type { DeskColumn, RegistrationStatus } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
-import { Badge } from '@institute/ui/badge.tsx';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../content/resource-words.ts';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { fullName, StatusBadge } from './registration-words.tsx';
+
+const tones: Record<RegistrationStatus, BadgeTone> = {
+  new: 'sky',
+  reviewing: 'sun',
+  waiting: 'neutral',
+  accepted: 'green',
+  rejected: 'clay',
+  withdrawn: 'neutral',
+};
+
+export function StatusBadge({ status }: { status: RegistrationStatus }) {
+  return <Badge tone={tones[status]}>{capitalise(status)}</Badge>;
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
 
 export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
 

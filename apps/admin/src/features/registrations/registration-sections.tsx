@@ -5,8 +5,33 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Heading } from '@institute/ui/heading.tsx';
 import { EyeOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { admin } from '../../api/admin.ts';
+import { loadOnce } from '../../content/resource-api.ts';
 import { DetailLine } from '../../parts/detail-line.tsx';
-import { fullName, StatusBadge } from './registration-words.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
+import { PrintSheet } from '../../parts/print-sheet.tsx';
+import { fullName, StatusBadge } from './registration-list.tsx';
+
+/** The server records who has read the registration. */
+export function RegistrationSheet({ id }: { id: number }) {
+  const query = admin.registrations.get.useQuery({ id }, loadOnce);
+  const { data, error } = query;
+  if (error && !data) {
+    return <LoadError title="This registration could not be loaded" query={query} />;
+  }
+  if (!data) return null;
+  const { view } = data;
+  return (
+    <PrintSheet heading={fullName(view)} about={`Registration ${view.reference}`}>
+      <RegistrationSections registration={view} level={2} />
+      {view.note && (
+        <Frame title="Note" level={2}>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">{view.note}</p>
+        </Frame>
+      )}
+    </PrintSheet>
+  );
+}
 
 type Field = (typeof registrationFields)[number];
 

@@ -14,14 +14,12 @@ import { keepSearched, listSearch, useOpened } from '../../lists/list-search.ts'
 import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { BulkOutcome, DeskBulk } from './desk-bulk.tsx';
-import { DeskFilters } from './desk-filters.tsx';
+import { BulkOutcome, DeskBulk, useBulk } from './desk-bulk.tsx';
+import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
-import { DeskTabList, DeskTabPanel, DeskTabs } from './desk-tabs.tsx';
 import { RegistrationDialog } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
-import { useBulk } from './use-bulk.ts';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useUser } from '../../api/user.ts';
 import { useDeviceValues } from '../../forms/device-form.ts';
 import { type KeptForm, useKeepOnSignOut } from '../../forms/kept-form.ts';
+import type { Decision, DecisionState } from './registration-decision.tsx';
 import { registrationList } from './registration-list.tsx';
-import type { Decision, useDecision } from './use-decision.ts';
-import type { Message, MessageText } from './use-message.ts';
+import type { Message, MessageText } from './registration-message.tsx';
 
 /** Of the registration itself, it contains only the reference. */
 type HalfWritten = {
@@ -21,7 +21,7 @@ export const halfWrittenIn = (kept: KeptForm | null): Partial<HalfWritten> => ke
 export function useHalfWritten(
   { id, reference }: Pick<Registration, 'id' | 'reference'>,
   kept: KeptForm | null,
-  { decision, message }: { decision: ReturnType<typeof useDecision>; message: Message },
+  { decision, message }: { decision: DecisionState; message: Message },
 ) {
   const { email } = useUser();
   const isChanged = decision.isChanged || message.isTyped;

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RegistrationSheet } from '../../features/registrations/registration-sheet.tsx';
+import { RegistrationSheet } from '../../features/registrations/registration-sections.tsx';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
 

@@ -1,7 +1,20 @@
+import type { Posted } from '@institute/contract/page-bundle';
+import { telLink } from '@institute/contract/phone';
+import { consentMissing } from '@institute/contract/registrations.constants';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { FormFaults } from '@institute/ui/form-outcome.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/registration.svg';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
+import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { start } from '../../api/load.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { RegistrationPage } from '../../features/registration/registration-page.tsx';
+import { labelOf } from '../../features/registration/fields.ts';
+import { Wizard } from '../../features/registration/wizard.tsx';
+import { questions } from '../../features/registration/wizard-state.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
@@ -11,10 +24,78 @@ export const Route = createFileRoute('/registration/')({
   loader: ({ context: { queryClient, queries } }) =>
     start(queryClient, queries.registration.programs(), queries.registration.intakes()),
   head: ({ match: { context } }) => pageHead(context, pageWords(context, 'registration')),
-  component: Registration,
+  component: RegistrationPage,
 });
 
-function Registration() {
+function RegistrationPage() {
   const { program = '' } = Route.useSearch();
-  return <RegistrationPage program={program} />;
+  const { title, intro } = useSite().pages.registration;
+  const posted = usePosted('/registration');
+  return (
+    <>
+      {posted?.message && (
+        <div className="without-script">
+          <Refusal posted={posted} />
+        </div>
+      )}
+      <PageHero title={title} intro={intro} pattern={pattern} />
+      <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
+        <Card>
+          <CardBody className="md:p-8">
+            <Wizard program={program} posted={posted} />
+          </CardBody>
+        </Card>
+        <Help />
+      </Container>
+    </>
+  );
+}
+
+function Refusal({ posted: { message, faults } }: { posted: Posted }) {
+  const lacksConsent = faults.some(({ path }) => path === 'consent');
+  return (
+    <FormFaults
+      form="registration"
+      posted={{ message: lacksConsent ? consentMissing.title : message, faults }}
+      labels={Object.fromEntries(questions.map((question) => [question, labelOf(question)]))}
+    />
+  );
+}
+
+function Help() {
+  const { institute, openingHours } = useSite();
+  const hasTexts = useHasTexts();
+  return (
+    <Card as="aside" tone="sand" aria-label="Help">
+      <CardBody>
+        <Heading level={2} size="card">
+          Would you rather talk to us?
+        </Heading>
+        <ul>
+          {institute.phones.slice(0, 1).map((phone) => (
+            <li key={phone}>
+              <a
+                href={telLink(phone)}
+                className="inline-flex min-h-11 items-center font-semibold text-green underline underline-offset-4"
+              >
+                {phone}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {hasTexts ? (
+          <dl className="text-base">
+            {openingHours.map(({ days, hours }) => (
+              <div key={days} className="flex flex-wrap justify-between gap-x-3">
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <Skeleton className="h-14" />
+        )}
+      </CardBody>
+    </Card>
+  );
 }

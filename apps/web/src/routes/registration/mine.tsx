@@ -1,5 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { MinePage } from '../../features/registration/mine-page.tsx';
+import { formatDate } from '@institute/contract/time';
+import type { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { copyText } from '@institute/ui/copy-text.ts';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useApi } from '../../api/context.ts';
+import type { Mine } from '../../features/registration/delivery.ts';
+import { draftStore, wantedRegistration } from '../../features/registration/draft.ts';
+import type { SavedRegistration, SentRegistration } from '../../features/registration/saved-registrations.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
@@ -12,3 +28,235 @@ export const Route = createFileRoute('/registration/mine')({
     }),
   component: MinePage,
 });
+
+function MinePage() {
+  const { mine, drop, forgetSent } = useMine();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [Dialog, setDialog] = useState<typeof AlertDialog>();
+  const ask = async (about: Question) => {
+    const late = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
+    if (late) {
+      setDialog(() => late.AlertDialog);
+      setQuestion(about);
+      // the dialog could not be loaded, so the browser asks
+    } else if (confirm(`${about.title} ${about.description}`)) await about.remove();
+  };
+  const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
+  return (
+    // as high as the screen, so that the footer does not move when the list arrives
+    <Container className="flex min-h-svh flex-col gap-6 py-section">
+      <Heading level={1}>My applications on this phone</Heading>
+      <p className="max-w-text">
+        Only this phone knows this list. Of what was sent it holds the reference, the program and the date,
+        and nothing about you.
+      </p>
+      <p className="without-script font-semibold">This list needs scripts, and this browser runs none.</p>
+      {!mine && <Loading />}
+      {isEmpty && (
+        <EmptyState
+          icon={Inbox}
+          title="There are no applications on this phone."
+          action={<ButtonLink to="/registration">Register</ButtonLink>}
+        />
+      )}
+      {mine && !isEmpty && (
+        <ul className="flex max-w-3xl flex-col gap-4">
+          {mine.saved.map((registration) => (
+            <li key={registration.key}>
+              {registration.faults ? (
+                <Refused
+                  registration={registration}
+                  onDrop={() => ask({ ...removal, remove: () => drop(registration.key) })}
+                />
+              ) : (
+                <Waiting registration={registration} />
+              )}
+            </li>
+          ))}
+          {mine.sent.map((registration) => (
+            <li key={registration.reference}>
+              <Sent registration={registration} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mine && mine.sent.length > 0 && (
+        <Button
+          variant="outline"
+          className="self-start"
+          onClick={() => ask({ ...forgetting, remove: forgetSent })}
+        >
+          Remove sent applications from this phone
+        </Button>
+      )}
+      {Dialog && (
+        <Dialog
+          open={question !== null}
+          onOpenChange={(open) => !open && setQuestion(null)}
+          title={question?.title}
+          description={question?.description}
+          confirmLabel="Remove"
+          onConfirm={() => void question?.remove().then(() => setQuestion(null))}
+        />
+      )}
+    </Container>
+  );
+}
+
+type Question = { title: string; description: string; remove: () => Promise<void> };
+
+const removal = {
+  title: 'Remove this application?',
+  description: 'It was never sent. What you wrote will be gone from this phone.',
+};
+const forgetting = {
+  title: 'Remove the sent applications from this phone?',
+  description: 'We keep the applications. You need their references to ask where they stand.',
+};
+
+const loadDelivery = () => import('../../features/registration/delivery.ts');
+
+function useMine() {
+  const { registration: send } = useApi().send;
+  const [mine, setMine] = useState<Mine>();
+
+  const read = useEffectEvent(async () => {
+    const { readMine } = await loadDelivery();
+    setMine(await readMine());
+  });
+  useEffect(() => {
+    let stop = () => {};
+    let isOver = false;
+    const start = async () => {
+      await read();
+      const { startDelivery, onOutcome } = await loadDelivery();
+      startDelivery(send);
+      if (!isOver) stop = onOutcome(() => void read());
+    };
+    start().catch(() => setMine((known) => known ?? { saved: [], sent: [] }));
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [send]);
+
+  return {
+    mine,
+    async drop(key: string) {
+      const { dropRegistration } = await loadDelivery();
+      await dropRegistration(key);
+      if (draftStore.load('').corrects === key) draftStore.clear();
+      setMine((known) => known && { ...known, saved: known.saved.filter((one) => one.key !== key) });
+    },
+    async forgetSent() {
+      const { forgetSent } = await loadDelivery();
+      forgetSent();
+      setMine((known) => known && { ...known, sent: [] });
+    },
+  };
+}
+
+const Loading = () => (
+  <SkeletonGroup label="Reading this phone…" className="needs-script">
+    <Skeleton className="flex max-w-3xl flex-col gap-3 rounded-card border border-line bg-card p-5">
+      <SkeletonBar className="h-5 w-1/3" />
+      <SkeletonBar className="h-4 w-1/2" />
+    </Skeleton>
+  </SkeletonGroup>
+);
+
+type EntryProps = {
+  title: string | undefined;
+  state: ReactNode;
+  date: number | undefined;
+  children: ReactNode;
+};
+
+function Entry({ title = 'Application', state, date, children }: EntryProps) {
+  return (
+    <Card>
+      <CardBody>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Heading level={2} size="card">
+            {title}
+          </Heading>
+          {state}
+        </div>
+        {date !== undefined && (
+          <p className="text-sm text-muted">{formatDate(new Date(date).toISOString())}</p>
+        )}
+        {children}
+      </CardBody>
+    </Card>
+  );
+}
+
+const Waiting = ({ registration: { key, program, savedAt } }: { registration: SavedRegistration }) => (
+  <Entry title={program} state={<Badge tone="sky">Waiting</Badge>} date={savedAt}>
+    <p>It is sent as soon as there is a connection. Please open our site again then.</p>
+    <ButtonLink
+      to="/registration"
+      onClick={() => wantedRegistration.ask(key)}
+      variant="outline"
+      className="self-start"
+    >
+      Open it
+    </ButtonLink>
+  </Entry>
+);
+
+type RefusedProps = { registration: SavedRegistration; onDrop: () => void };
+
+function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: RefusedProps) {
+  const navigate = useNavigate();
+  const correct = () => {
+    wantedRegistration.ask(key);
+    return navigate({ to: '/registration' });
+  };
+  return (
+    <Entry title={program} state={<Badge tone="sun">Needs you</Badge>} date={savedAt}>
+      <p>We could not take it as it is. Please correct it and send it again:</p>
+      <ul className="list-disc pl-5">
+        {faults.map(({ path, message }) => (
+          <li key={path}>{message}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={correct}>Correct it</Button>
+        <Button variant="outline" onClick={onDrop}>
+          Remove it
+        </Button>
+      </div>
+    </Entry>
+  );
+}
+
+function Sent({ registration: { reference, program, sentAt } }: { registration: SentRegistration }) {
+  const words = `My application${program ? ` for ${program}` : ''} has the reference ${reference}.`;
+  return (
+    <Entry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
+      <p>
+        Reference:{' '}
+        <strong translate="no" className="inline-block">
+          {reference}
+        </strong>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => copyText(reference)}>
+          Copy
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Send to my WhatsApp
+        </a>
+        <ButtonLink to="/registration/status" state={{ reference }} variant="outline">
+          Status
+        </ButtonLink>
+      </div>
+    </Entry>
+  );
+}
