@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient, RestClient } from '../../testing/caller.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -59,24 +59,6 @@ test('a change over REST is in the history, and so is a changed note', async () 
     ['rejected', 'rejected', 'No place left'],
     ['new', 'rejected', null],
   ]);
-});
-
-test('of two simultaneous decisions the second is refused and not stored', async () => {
-  const { id } = await applied();
-  const { tag } = await admin.registrations.get.query({ id });
-  await admin.registrations.decide.mutate({ id, ifMatch: tag, status: 'accepted' });
-  const late = admin.registrations.decide.mutate({ id, ifMatch: tag, status: 'rejected', note: 'Late' });
-
-  await expect(late).rejects.toThrow('This was changed by somebody else in the meantime');
-  expect(await update(id, { status: 'rejected' }, { 'if-match': tag })).toMatchObject({ status: 412 });
-  const { view, history } = await admin.registrations.get.query({ id });
-  expect([view.status, history.length]).toEqual(['accepted', 1]);
-});
-
-test('the history is in no REST answer', async () => {
-  const { id } = await applied();
-  const changed = await dataOf(update(id, { status: 'reviewing' }));
-  expect(Object.keys(changed)).not.toContain('history');
 });
 
 test('every view of a registration is logged, in the dashboard and over REST', async () => {

@@ -150,21 +150,6 @@ test('the activity names the reference and no person', async () => {
   ]);
 });
 
-test('visitors cannot read, change or remove registrations', async () => {
-  const { id } = await applied();
-  const before = await fingerprint(t);
-  const params = { id };
-  for (const call of [
-    visitor.list(),
-    visitor.get({ params }),
-    visitor.update({ params, body: {} }),
-    visitor.remove({ params }),
-  ]) {
-    expect(await refusalOf(call)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-  }
-  expect(await fingerprint(t)).toEqual(before);
-});
-
 test('a change by the office keeps the other fields', async () => {
   const { id } = await applied();
   const { body: before, headers } = await succeeded(read(id));
