@@ -12,7 +12,7 @@ const formParts =
 const registrationParts = /\/src\/(?:registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
-  /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/late-parts|translation\/languages))/;
+  /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
 const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
 

@@ -1,5 +1,5 @@
 import { cacheVisitedPages } from './features/offline/visited-pages.ts';
-import { mayHaveSaved } from './features/registration/late-parts.ts';
+import { mayHaveSaved } from './features/registration/saved-database.ts';
 import type { makeRouter } from './router.tsx';
 
 type Router = ReturnType<typeof makeRouter>;

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@institute/contract';
 import type { RegistrationBody } from '../../api/api.ts';
 import type { FieldName } from './fields.ts';
-import { mayHaveSaved, SAVED_DATABASE } from './late-parts.ts';
+import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
 export type SavedRegistration = {
   key: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { wantedRegistration } from './draft.ts';
-import { mayHaveSaved } from './late-parts.ts';
+import { mayHaveSaved } from './saved-database.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 
 type Form = {
