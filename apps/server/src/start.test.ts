@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
@@ -62,19 +62,11 @@ describe('on a used data folder', () => {
     expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
   });
 
-  test('a setting of traces that cannot be used is a warning, and the site starts', async () => {
-    const server = start({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
-    const address = await server.address;
-    expect((await fetch(`${address}/one`)).status).toBe(200);
-    const warning = expect.stringMatching(
-      /^OTEL_EXPORTER_OTLP_PROTOCOL must be .*; http\/protobuf is used\.$/,
-    );
-    expect(entries(server)).toContainEqual(expect.objectContaining({ level: 40, msg: warning }));
-  });
-
-  test('says PUBLIC_URL, where people find the site', async () => {
-    const server = start({ PUBLIC_URL: 'https://www.example.org' });
+  test('says PUBLIC_URL, where people find the site, and warns of a setting of traces that it cannot use', async () => {
+    const server = start({ PUBLIC_URL: 'https://www.example.org', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
     expect(await server.address).toBe('https://www.example.org');
+    const msg = expect.stringMatching(/^OTEL_EXPORTER_OTLP_PROTOCOL must be .*; http\/protobuf is used\.$/);
+    await expect.poll(() => entries(server)).toContainEqual(expect.objectContaining({ level: 40, msg }));
   });
 
   test('a rejection that nobody handles does not end the process', async () => {
@@ -163,32 +155,6 @@ describe('on a used data folder', () => {
     });
     expect((await fetch(`${address}/one`)).status).toBe(200);
   });
-
-  test('after kill -9 the next start stops the orphaned database and takes over', async () => {
-    const first = start();
-    await first.address;
-    const orphan = databasePid(data.path);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    expect(isRunning(orphan)).toBe(true);
-
-    const second = start();
-    expect((await fetch(`${await second.address}/one`)).status).toBe(200);
-    expect(databasePid(data.path)).not.toBe(orphan);
-    expect(isRunning(orphan)).toBe(false);
-  });
-
-  test('a crashed database is restarted', async () => {
-    const server = start();
-    const address = await server.address;
-    const dead = databasePid(data.path) ?? 0;
-    process.kill(dead, 'SIGKILL');
-
-    await expect
-      .poll(() => fetch(`${address}/one`).then(({ status }) => status), { timeout: 15_000 })
-      .toBe(200);
-    expect(databasePid(data.path)).not.toBe(dead);
-  });
 });
 
 describe('on a new data folder', () => {
@@ -221,19 +187,6 @@ describe('on a new data folder', () => {
     const both = [start(), start()];
     const outcomes = await Promise.allSettled(both.map(({ address }) => address));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  test('repairs a first start that kill -9 interrupted', async () => {
-    const first = start();
-    while (!readdirSync(data.path).some((name) => name.startsWith('postgres.new-')))
-      await new Promise(setImmediate);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    expect(existsSync(join(data.path, 'postgres'))).toBe(false);
-
-    const second = start();
-    expect((await fetch(`${await second.address}/one`)).status).toBe(200);
-    expect(readdirSync(data.path).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
   test('a data key that does not belong to the database prints one line, and its own key starts again', async () => {

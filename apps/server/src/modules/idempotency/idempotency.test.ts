@@ -111,15 +111,6 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     expect(await stored()).toBe(rows);
   });
 
-  test('of identical simultaneous requests one is stored, and all get its answer', async () => {
-    const key = newKey();
-    const rows = (await stored()) ?? 0;
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(key)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await stored()).toBe(rows + 1);
-  });
-
   test('another key or none stores another', async () => {
     const ids = [];
     for (const key of [newKey(), newKey(), undefined, undefined])
