@@ -21,3 +21,10 @@ export function transaction<C extends { em: EntityManager }, T>(
 ): Promise<T> {
   return ctx.em.transactional((em) => work({ ...ctx, em: em as TxEntityManager }));
 }
+
+const SIZE = 500;
+
+/** Other requests are answered between the statements of a bulk action. */
+export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += SIZE) yield items.slice(start, start + SIZE);
+}

@@ -1,14 +1,13 @@
 import { apiPrefix } from '@institute/contract/api.constants';
 import { type AnswerOf, createCall, type Endpoint, type InputOf } from './call.ts';
 import { ApiFailure, type DataOf, okPage, type PageOf } from './failure.ts';
-import { type RetryLimits, retryLimits, withRetry } from './retry.ts';
 import type { SessionKeeper } from './session.ts';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
 
 export type { Endpoint, InputOf } from './call.ts';
 export { ApiFailure, type FailureCode } from './failure.ts';
 
-export type ClientOptions = Partial<RetryLimits> & {
+export type ClientOptions = {
   /** Such as `https://institute.example`. */
   url: string;
   /** An API key, or the token of a session. */
@@ -16,6 +15,9 @@ export type ClientOptions = Partial<RetryLimits> & {
   /** Replaces `key`: a session renews its token. */
   session?: Pick<SessionKeeper, 'fetch'>;
   fetch?: Fetch;
+  retries?: number;
+  /** The longest pause. A call is not tried again when the server asks for a longer one. */
+  longestPauseMs?: number;
 };
 
 export type CallOptions = {
@@ -46,7 +48,8 @@ export function createClient({
   key,
   session,
   fetch = (address, init) => globalThis.fetch(address, init),
-  ...limits
+  retries = 3,
+  longestPauseMs = 60_000,
 }: ClientOptions): Client {
   const baseUrl = new URL(apiPrefix, url).href;
   const fetchInTime = withTimeout((address, init) => {
@@ -67,8 +70,8 @@ export function createClient({
       for (const [name, value] of Object.entries(given)) sent.set(name, value);
       const init: RequestInit = { method, body, signal, headers: sent, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
-        ...retryLimits,
-        ...limits,
+        retries,
+        longestPauseMs,
         signal,
         isRepeatable: method === 'GET' || isKept,
         isConditional: method === 'DELETE' || sent.has('if-match'),
@@ -105,3 +108,68 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
+
+const FIRST_PAUSE_MS = 500;
+const RATE_LIMITED = 429;
+const BUSY = 503;
+/** 502: a proxy without a server. 503: busy. 504: too slow. */
+const passing = [502, BUSY, 504];
+
+type RetryOptions = Required<Pick<ClientOptions, 'retries' | 'longestPauseMs'>> & {
+  /** True when a second execution does no harm. */
+  isRepeatable: boolean;
+  /** True when the server refuses a second execution. Such a call is sent again only after a 503. */
+  isConditional: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Retries failures that may pass. A 429 means that nothing was done, so every call is sent again. After other
+ * failures the call may have been done.
+ */
+async function withRetry(
+  attempt: () => Promise<Response>,
+  { isRepeatable, isConditional, retries, longestPauseMs, signal }: RetryOptions,
+): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const outcome = await attempt().catch((error: unknown) => {
+      const isLost = error instanceof ApiFailure && !signal?.aborted;
+      if (!isLost || !isRepeatable || tries === retries) throw error;
+      return null;
+    });
+    if (outcome) {
+      const { status } = outcome;
+      const isHopeful =
+        status === RATE_LIMITED ||
+        (isConditional && status === BUSY) ||
+        (isRepeatable && passing.includes(status));
+      if (!isHopeful || tries === retries) return outcome;
+    }
+    const asked = outcome && msOf(outcome.headers.get('retry-after'));
+    if (asked && asked > longestPauseMs) return outcome;
+    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * spread(), longestPauseMs), signal);
+  }
+}
+
+/** Keeps many clients from coming back at the same moment. */
+const spread = () => 0.5 + Math.random() / 2;
+
+/** `Retry-After` is a number of seconds, or a date. */
+function msOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });

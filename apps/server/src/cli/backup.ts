@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { writeBackup } from '../database/backup.ts';
 import { recordBackup } from '../modules/installation/backup.service.ts';
-import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, runTool } from './tool.ts';
 
 const ALLOW_MISSING = '--allow-missing';

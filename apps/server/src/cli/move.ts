@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { moveAll } from '../database/move.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
-import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, loadToolConfig, printed } from './tool.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';

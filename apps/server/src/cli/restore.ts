@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { sealingWith } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/restore.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
-import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, runTool } from './tool.ts';
 
 const ERASE_LOST = '--erase-lost';

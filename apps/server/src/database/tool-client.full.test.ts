@@ -5,7 +5,7 @@ import { sealingWith } from '../composition/prepare-database.ts';
 import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { sealMedical } from '../modules/registrations/registration-medical.service.ts';
-import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';

@@ -1,4 +1,5 @@
 import { siteSettings } from '@institute/contract';
+import addresses from './images.json' with { type: 'json' };
 import content from './site.json' with { type: 'json' };
 
 /**
@@ -6,3 +7,12 @@ import content from './site.json' with { type: 'json' };
  * made up. Nothing is erased before the owner has decided it.
  */
 export const site = siteSettings.parse(content);
+
+/** It holds one folder for each demo image, with one file for each width. */
+export const DEMO_FOLDER = '/images/demo';
+
+export const demoImages = addresses.map((url, index) => {
+  const name = url.split('/').at(-2) ?? '';
+  const [width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(name) ?? []).slice(1).map(Number);
+  return { place: index + 1, name, url, width, height };
+});

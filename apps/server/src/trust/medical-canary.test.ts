@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../database/open.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
-import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { plainForms } from '../pages/plain-forms.ts';
 import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
 import { callerOf } from '../testing/caller.ts';

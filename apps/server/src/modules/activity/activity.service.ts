@@ -2,8 +2,8 @@ import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/office.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
-import { inBatches } from '../../database/in-batches.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
+import { inBatches } from '../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
 const KEPT_YEARS = 2;

@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { inBatches } from '../../database/in-batches.ts';
+import { inBatches } from '../../transaction.ts';
 import { RegistrationChangeEntity } from './registration.entity.ts';
 import { type Step, stepView } from './registration.view.ts';
 

@@ -14,10 +14,9 @@ import {
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { inBatches } from '../../database/in-batches.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { transaction } from '../../transaction.ts';
+import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item } from '../content/content.service.ts';
 import { queueBulkEmails, queueEmail } from '../emails/email.service.ts';

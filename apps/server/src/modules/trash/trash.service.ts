@@ -2,8 +2,8 @@ import { type ContentType, type ErrorDetail, type TrashKind, trashKinds } from '
 import { trashDays } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { inBatches } from '../../database/in-batches.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { inBatches } from '../../transaction.ts';
 import { recordActivities, recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
 import { searchPattern } from '../content/search.ts';

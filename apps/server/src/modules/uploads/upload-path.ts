@@ -1,3 +1,5 @@
+import type { Config } from '../../config.ts';
+
 export const uploadsPath = '/uploads';
 
 export function placeOf(url: string): { folder: string; file: string } {
@@ -6,3 +8,19 @@ export function placeOf(url: string): { folder: string; file: string } {
 }
 
 export const NAME_LENGTH = 32;
+
+export interface UploadTarget {
+  url: string;
+  preset: string;
+  /** The bearer is sent only to this server. */
+  isOurs: boolean;
+}
+
+export const uploadTarget = ({
+  uploadUrl,
+  uploadPreset = '',
+}: Pick<Config, 'uploadUrl' | 'uploadPreset'>): UploadTarget => ({
+  url: uploadUrl ?? `${uploadsPath}/site/image/upload`,
+  preset: uploadPreset,
+  isOurs: uploadUrl === undefined,
+});

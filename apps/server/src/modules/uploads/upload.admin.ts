@@ -1,9 +1,9 @@
 import { listQuery, pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { openImageStore } from './image-store.ts';
+import { openImageStore } from './storage.service.ts';
 import { removeImage } from './upload.service.ts';
 import { listImages } from './upload-library.service.ts';
-import { uploadTarget } from './upload-target.ts';
+import { uploadTarget } from './upload-path.ts';
 
 export const uploadAdmin = router({
   target: adminProcedure.query(({ ctx }) => uploadTarget(ctx.config)),

@@ -7,7 +7,7 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { allowOrigins, refuseOtherMethods } from '../../http/cross-origin.ts';
 import { neverWait } from '../../http/request-queue.ts';
 import { checkAccess, identifyAny } from '../../http/session.ts';
-import { openImageStore } from './image-store.ts';
+import { openImageStore } from './storage.service.ts';
 import { readImage, storeUpload } from './upload.service.ts';
 import { uploadsPath } from './upload-path.ts';
 import { withinQuota } from './upload-quota.service.ts';

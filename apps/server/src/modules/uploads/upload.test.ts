@@ -11,6 +11,7 @@ import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { testApp, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
+import { uploadTarget } from './upload-path.ts';
 
 const t = useTestApp();
 let token: string;
@@ -182,4 +183,12 @@ test('a failed write stores nothing', async () => {
 
 test('no half-written folder is left beside the stored ones', () => {
   expect(storedFolders().filter((name) => !/^[\da-f]{32}-\d+x\d+-[\da-f]{6}$/.test(name))).toEqual([]);
+});
+
+test('the admin area sends images to this server with the bearer, or to a configured provider', async () => {
+  const ours = { url: '/uploads/site/image/upload', preset: '', isOurs: true };
+  expect(await t.office.admin.uploads.target.query()).toEqual(ours);
+  const uploadUrl = 'https://api.provider.example/v1_1/institute/image/upload';
+  const provider = { url: uploadUrl, preset: 'site', isOurs: false };
+  expect(uploadTarget({ uploadUrl, uploadPreset: 'site' })).toEqual(provider);
 });
