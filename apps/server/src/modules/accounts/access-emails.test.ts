@@ -97,8 +97,6 @@ test('a refused password does not use up the link', async () => {
   const token = await invited('cas@example.org');
   for (const [typed, path] of [
     [{ password: 'password1', confirmPassword: 'password1' }, 'password'],
-    [{ password: 'cas@example.org', confirmPassword: 'cas@example.org' }, 'password'],
-    [{ password: 'short', confirmPassword: 'short' }, 'password'],
     [{ ...newPassword, confirmPassword: 'x' }, 'confirmPassword'],
   ] as const) {
     const { status, details } = await refusalOf(auth.acceptInvitation.mutate({ token, ...typed }));

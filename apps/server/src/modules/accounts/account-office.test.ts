@@ -172,15 +172,6 @@ test('the right to read medical information is given and taken by owners', async
   ]);
 });
 
-test('an owner may take the right from everybody, and give it again', async () => {
-  const set = (mayReadMedical: boolean) =>
-    accounts.setMayReadMedical.mutate({ id: owner.user.id, mayReadMedical });
-  await set(false);
-  expect((await accounts.list.query()).accounts).toMatchObject([{ mayReadMedical: false }]);
-  await set(true);
-  expect((await accounts.list.query()).accounts).toMatchObject([{ mayReadMedical: true }]);
-});
-
 test('an account that is deactivated while it signs in gets no session', async () => {
   const ann = await t.signIn('ann@example.org');
   await Promise.allSettled([

@@ -142,59 +142,9 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     },
   );
 
-  test('answers 304 to a caller that has the list already', async () => {
-    for (const address of addresses()) {
-      const { headers } = await read(address);
-      const [etag, vary] = [headers.get('etag'), headers.get('vary')];
-      expect(etag).toMatch(/^"[^"]+"$/);
-      expect(vary).toMatch(/Authorization/i);
-      const again = await read(address, { 'if-none-match': `"old", W/${etag}` });
-      expect([again.status, again.headers.get('etag'), again.headers.get('vary')]).toEqual([304, etag, vary]);
-      expect((await read(address, { 'if-none-match': '"old"' })).status).toBe(200);
-    }
-  });
-
-  test('a change gives the list a new tag', async () => {
-    const tag = async () => (await read('')).headers.get('etag');
-    const before = await tag();
-    const change = (name: unknown) =>
-      succeeded(
-        contentApi(t.office, resource).update({
-          params: { id: made[0]?.id ?? 0 },
-          body: { [title]: name },
-        }),
-      );
-    await change('Changed');
-    expect(await tag()).not.toBe(before);
-    await change(made[0]?.[title]);
-  });
-
-  test('only public answers may be cached', async () => {
-    const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-    const cacheControl = async (address: string) => (await read(address)).headers.get('cache-control');
-    for (const address of addresses()) {
-      expect(await cacheControl(address)).toBe(shared);
-      const { headers } = await read(address, {}, t.office);
-      expect(headers.get('cache-control')).toBe('private, no-store');
-      expect(headers.get('vary')).toMatch(/Authorization/i);
-    }
-    expect(await cacheControl('?limit=0')).toBe('no-store');
-    expect(await cacheControl('/999999')).toBe('no-store');
-  });
-
   test('the tag of an item is the same for every viewer', async () => {
     const [, address = ''] = addresses();
     const [office, visitor] = [await read(address, {}, t.office), await read(address)];
     expect(office.headers.get('etag')).toBe(visitor.headers.get('etag'));
-  });
-
-  test('HEAD answers like GET without the body', async () => {
-    for (const address of addresses()) {
-      const [head, get] = [await t.visitor.send('HEAD', `${path}${address}`), await read(address)];
-      expect([head.status, head.body]).toEqual([200, undefined]);
-      for (const name of ['etag', 'content-type', 'cache-control', 'vary']) {
-        expect(head.headers.get(name)).toBe(get.headers.get(name));
-      }
-    }
   });
 });

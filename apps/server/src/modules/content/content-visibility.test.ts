@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { dataOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { type AnySample, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -19,6 +19,8 @@ async function found(sample: AnySample, fields: Fields) {
 async function sees(caller: Caller, { resource, statsKey }: AnySample, id: number) {
   const one = await contentApi(caller, resource).get({ params: { id } });
   const { data, meta } = (await succeeded(contentApi(caller, resource).list())).body;
+  const summaries = await dataOf(contentApi(caller, resource).summaries({ query: { limit: 1000 } }));
+  expect(new Set(summaries.map((item) => item.id))).toEqual(new Set(data.map((item) => item.id)));
   const stats = await dataOf(caller.api.stats.get());
   if (statsKey) expect(stats[statsKey]).toBe(meta.total);
   return { status: one.status, isListed: data.some((item) => item.id === id) };
@@ -30,7 +32,7 @@ const hidden = { status: 404, isListed: false };
 const publishable = everyContent.filter(({ defaults }) => 'publishAt' in defaults);
 
 describe.each(publishable)('$resource', (sample) => {
-  const { resource, required, missing } = sample;
+  const { resource, required } = sample;
 
   test.each([
     ['a draft', { status: 'draft' }],
@@ -52,32 +54,10 @@ describe.each(publishable)('$resource', (sample) => {
     expect({ visitor, office }).toEqual({ visitor: shown, office: shown });
   });
 
-  test('a visitor gets the same answer for a hidden item and an unknown one', async () => {
-    const { id } = await found(sample, { status: 'draft' });
-    const refusal = await refusalOf(contentApi(t.visitor, resource).get({ params: { id } }));
-    expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: missing, details: [] });
-  });
-
   test('a time in another zone is stored as the same instant', async () => {
     const body = { ...required, publishAt: '2026-03-01T09:00:00+03:00' };
     const { publishAt } = await dataOf(contentApi(t.office, resource).create({ body }));
     expect(publishAt).toBe('2026-03-01T06:00:00.000Z');
-  });
-
-  test.each(['9999-12-31T23:59:59-05:00', '0001-01-01T00:00:00+03:00'])(
-    'a time that is outside the years 1 to 9999 in UTC is refused: %s',
-    async (publishAt) => {
-      const body = { ...required, publishAt };
-      expect(await refusalOf(contentApi(t.office, resource).create({ body }))).toMatchObject({
-        status: 400,
-        details: [{ path: 'publishAt', message: 'A time in the years 1 to 9999 (UTC)' }],
-      });
-    },
-  );
-
-  test.each(['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z'])('%s is stored', async (publishAt) => {
-    const item = await dataOf(contentApi(t.office, resource).create({ body: { ...required, publishAt } }));
-    expect(item.publishAt).toBe(publishAt);
   });
 });
 

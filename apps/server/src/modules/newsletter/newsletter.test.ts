@@ -219,19 +219,6 @@ test('an unknown link is not found', async () => {
   }
 });
 
-test.each([
-  ['subscribe', {}, ['email']],
-  ['subscribe', { email: 'nobody' }, ['email']],
-  ['unsubscribe', {}, ['email']],
-  ['unsubscribe', { email: 'nobody' }, ['email']],
-  ['unsubscribe', { token: 'short' }, ['token']],
-  ['confirm', {}, ['token']],
-  ['confirm', { token: { $ne: null } }, ['token']],
-])('%s refuses %j and names the field', async (call, body, named) => {
-  const { status, details } = await refusalOf(t.visitor.send('POST', `/newsletter/${call}`, { body }));
-  expect([status, details.map(({ path }) => path)]).toEqual([400, named]);
-});
-
 test('activities name no address, no secret and no device', async () => {
   const extraHeaders = { 'user-agent': 'Canaryphone' };
   const email = 'device@example.org';

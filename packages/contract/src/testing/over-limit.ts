@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 type Rules = z.core.JSONSchema.BaseSchema;
 
 /** A body that breaks one rule. `path` is the one that the error must name. */
@@ -59,7 +59,9 @@ export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; bod
 export const requiredBy = (schema: z.ZodType): string[] => rulesOf(schema).required;
 
 function rulesOf(schema: z.ZodType): { properties: Record<string, Rules>; required: string[] } {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  // a schema with an id stands among the definitions
+  const { properties = {}, required = [] } = whole.$defs?.[whole.$ref?.split('/').at(-1) ?? ''] ?? whole;
   const filled = Object.entries(properties).map(([name, rules]) => [name, withoutNull(rules as Rules)]);
   return { properties: Object.fromEntries(filled), required };
 }
