@@ -99,7 +99,7 @@ type CodeFormProps = {
 };
 
 /** A recovery code has letters, so it needs another keyboard. */
-export function CodeForm({ onCode, onBack }: CodeFormProps) {
+function CodeForm({ onCode, onBack }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const { register, handleSubmit, setError, resetField, formState } = useForm({
     defaultValues: { code: '' },
