@@ -30,3 +30,15 @@ export function showFailure<Values extends FieldValues>(
   for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
   toast.error(title, { description: rest });
 }
+
+/** For a form that fails for one reason. */
+export const reasonOf = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
+
+export function markFields<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { details }: ApiFailure,
+): void {
+  for (const { path, message } of details) {
+    if (path in form.getValues()) form.setError(path as Path<Values>, { message });
+  }
+}

@@ -1,10 +1,10 @@
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+import { useQuestion } from '../../parts/use-question.tsx';
 import { type AccountRow, accountRows, columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type AccountAction, questionOf, useAccountActions } from './use-account-actions.ts';
@@ -17,8 +17,19 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
     },
   });
   const [isInviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<AccountAction | null>(null);
-  const { run, isPending } = useAccountActions();
+  const { ask, question } = useQuestion();
+  const run = useAccountActions();
+
+  const act = (action: AccountAction) => {
+    const { question: title, outcome } = questionOf(action);
+    if (!title) return void run(action);
+    ask({
+      title,
+      description: `${action.row.email}: ${outcome}`,
+      confirmLabel: action.name,
+      onConfirm: () => run(action),
+    });
+  };
 
   return (
     <ListScreen
@@ -37,28 +48,12 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
         <RowTable
           caption="Accounts"
           columns={columns}
-          actions={(row) => (
-            <AccountActions
-              row={row}
-              onAction={(action) => (questionOf(action).question ? setAsked(action) : void run(action))}
-            />
-          )}
+          actions={(row) => <AccountActions row={row} onAction={act} />}
           {...rows}
         />
       )}
     >
-      <AlertDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && !isPending && setAsked(null)}
-        title={asked && questionOf(asked).question}
-        description={asked && `${asked.row.email}: ${questionOf(asked).outcome}`}
-        confirmLabel={asked?.name}
-        pending={isPending}
-        onConfirm={async () => {
-          if (asked) await run(asked);
-          setAsked(null);
-        }}
-      />
+      {question}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </ListScreen>
   );

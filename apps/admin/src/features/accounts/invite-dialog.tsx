@@ -1,8 +1,9 @@
-import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
+import { reasonOf } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { RequiredField } from '../../forms/required-field.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -10,7 +11,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { email: '' } });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
-  const { register, setError, formState } = form;
   const send = form.handleSubmit(async ({ email }) => {
     try {
       await invite({ email });
@@ -18,10 +18,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await refresh();
     } catch (error) {
-      const { message, details } = failureOf(error);
-      const reason = details[0]?.message ?? message;
+      const failure = failureOf(error);
+      const reason = reasonOf(failure);
       toast.error('Failed to send the invitation', { description: reason });
-      if (details[0]?.path === 'email') setError('email', { message: reason }, { shouldFocus: true });
+      if (failure.details[0]?.path === 'email')
+        form.setError('email', { message: reason }, { shouldFocus: true });
     }
   });
 
@@ -35,14 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       description="A mail with a link makes them an account. The link is valid for 7 days. The account reads no health information until an owner allows it."
       onClose={onClose}
     >
-      <Field label="Email" error={formState.errors.email?.message} required>
-        <Input
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          {...register('email', { required: 'This is required' })}
-        />
-      </Field>
+      <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
     </SubmitDialog>
   );
 }

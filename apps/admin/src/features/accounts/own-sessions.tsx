@@ -1,14 +1,13 @@
 import { formatDateTime } from '@institute/contract/time';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useSignOut } from '../../api/user.ts';
 import { deviceName } from '../../parts/device.ts';
 import { useRefresh } from '../../parts/use-change.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];
@@ -16,7 +15,7 @@ type Sessions = AdminAnswers['account']['get']['sessions'];
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
   const refresh = useRefresh();
   const signOut = useSignOut();
-  const [isAsking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
 
   const leave = async (includingThis: boolean) => {
@@ -49,19 +48,21 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
         <Button variant="outline" onClick={() => leave(false)} disabled={isPending || sessions.length < 2}>
           Sign out other devices
         </Button>
-        <Button variant="outline" onClick={() => setAsking(true)}>
+        <Button
+          variant="outline"
+          onClick={() =>
+            ask({
+              title: 'Sign out everywhere?',
+              description: 'This device is signed out too. You need your password to come back.',
+              confirmLabel: 'Sign out everywhere',
+              onConfirm: () => leave(true),
+            })
+          }
+        >
           Sign out everywhere
         </Button>
       </div>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={(open) => !isPending && setAsking(open)}
-        title="Sign out everywhere?"
-        description="This device is signed out too. You need your password to come back."
-        confirmLabel="Sign out everywhere"
-        pending={isPending}
-        onConfirm={() => leave(true)}
-      />
+      {question}
     </AccountPanel>
   );
 }

@@ -1,30 +1,30 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
-import { Field, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { reasonOf } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadJson } from '../../parts/download-file.ts';
 import { useRefresh } from '../../parts/use-change.ts';
 
 export function PersonalData() {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { person: '' } });
+  const form = useForm({ defaultValues: { person: '' } });
   const [sought, setSought] = useState('');
   const [isErasing, setErasing] = useState(false);
   const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
   const { mutateAsync: copy, isPending: isCopying } = admin.privacy.export.useMutation();
 
-  const search = handleSubmit(async ({ person }) => {
+  const search = form.handleSubmit(async ({ person }) => {
     try {
       await find({ person });
       setSought(person.trim());
     } catch (error) {
-      const { message, details } = failureOf(error);
-      setError('person', { message: details[0]?.message ?? message }, { shouldFocus: true });
+      form.setError('person', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
     }
   });
 
@@ -47,18 +47,13 @@ export function PersonalData() {
         them who ask. Each search is recorded, without the address.
       </p>
       <form noValidate onSubmit={search} className="flex flex-col gap-3">
-        <Field
+        <RequiredField
+          form={form}
+          name="person"
           label="Whose data"
           hint="The email address or the phone number that they gave us."
-          error={formState.errors.person?.message}
-          required
-        >
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            {...register('person', { required: 'This is required' })}
-          />
-        </Field>
+          autoComplete="off"
+        />
         <Button type="submit" variant="outline" pending={isFinding} className="self-start">
           Find
         </Button>
@@ -141,7 +136,6 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const form = useForm({ defaultValues: { confirm: '' } });
   const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
 
-  const { register, formState } = form;
   const send = form.handleSubmit(async ({ confirm }) => {
     try {
       const { erased } = await erase({ person, confirm });
@@ -165,20 +159,14 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
       onClose={onClose}
     >
-      <Field
+      <RequiredField
+        form={form}
+        name="confirm"
         label="Type it again to confirm"
         hint={<span translate="no">{person}</span>}
-        error={formState.errors.confirm?.message}
-        required
-      >
-        <Input
-          autoComplete="off"
-          autoCapitalize="none"
-          {...register('confirm', {
-            validate: (typed) => typed === person || 'Type the same address or number again',
-          })}
-        />
-      </Field>
+        autoComplete="off"
+        validate={(typed) => typed === person || 'Type the same address or number again'}
+      />
     </SubmitDialog>
   );
 }

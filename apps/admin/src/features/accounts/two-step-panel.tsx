@@ -1,10 +1,10 @@
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange, useRefresh } from '../../parts/use-change.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
 
@@ -38,9 +38,9 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
 
 function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[]) => Promise<void> }) {
   const change = useChange();
-  const [isAsking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
   const { mutateAsync: renew, isPending: isRenewing } = admin.secondFactor.renewCodes.useMutation();
-  const { mutateAsync: turnOff, isPending } = admin.secondFactor.turnOff.useMutation();
+  const { mutateAsync: turnOff } = admin.secondFactor.turnOff.useMutation();
 
   const renewCodes = () =>
     change(
@@ -63,23 +63,23 @@ function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[])
           New recovery codes
         </Button>
         {!state.isDemanded && (
-          <Button variant="outline" onClick={() => setAsking(true)}>
+          <Button
+            variant="outline"
+            onClick={() =>
+              ask({
+                title: 'Turn off two-step sign-in?',
+                description: 'Your password alone then opens your account. The recovery codes end.',
+                confirmLabel: 'Turn off',
+                onConfirm: () =>
+                  change(() => turnOff(), { done: 'Two-step sign-in is off', failed: 'Nothing was changed' }),
+              })
+            }
+          >
             Turn off
           </Button>
         )}
       </div>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={(open) => !isPending && setAsking(open)}
-        title="Turn off two-step sign-in?"
-        description="Your password alone then opens your account. The recovery codes end."
-        confirmLabel="Turn off"
-        pending={isPending}
-        onConfirm={async () => {
-          await change(() => turnOff(), { done: 'Two-step sign-in is off', failed: 'Nothing was changed' });
-          setAsking(false);
-        }}
-      />
+      {question}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { admin, failureOf } from '../../api/admin.ts';
+import { reasonOf } from '../../forms/field-errors.ts';
+import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadFile } from '../../parts/download-file.ts';
 
 type Begun = { secret: string; uri: string };
@@ -33,17 +34,15 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
 
 function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { begun: Begun }) {
   const { mutateAsync: finish } = admin.secondFactor.finish.useMutation();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: { code: '' } });
 
-  const send = handleSubmit(async (typed) => {
+  const send = form.handleSubmit(async (typed) => {
     try {
       const { recoveryCodes } = await finish(typed);
       toast.success('Two-step sign-in is on', { description: 'Every other device is signed out.' });
       onCodes(recoveryCodes);
     } catch (error) {
-      const { message, details } = failureOf(error);
-      setError('code', { message: details[0]?.message ?? message }, { shouldFocus: true });
+      form.setError('code', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
     }
   });
 
@@ -73,15 +72,15 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
         </li>
         <li>Type the six digits that the app shows.</li>
       </ol>
-      <Field label="Code" error={errors.code?.message} required>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          {...register('code', { required: 'This is required' })}
-        />
-      </Field>
-      <Button type="submit" pending={isSubmitting} className="self-start">
+      <RequiredField
+        form={form}
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
+      <Button type="submit" pending={form.formState.isSubmitting} className="self-start">
         Check the code
       </Button>
     </form>

@@ -66,11 +66,6 @@ export function useAccountActions() {
       : setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
   };
 
-  return {
-    isPending: [invite, withdraw, setActive, setOwner, removeSecondFactor].some(
-      (mutation) => mutation.isPending,
-    ),
-    run: (action: AccountAction) =>
-      change(() => send(action), { done: words[action.name].done, failed: 'Nothing was changed' }),
-  };
+  return (action: AccountAction) =>
+    change(() => send(action), { done: words[action.name].done, failed: 'Nothing was changed' });
 }

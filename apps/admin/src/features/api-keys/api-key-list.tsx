@@ -1,6 +1,5 @@
 import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
@@ -13,6 +12,7 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
@@ -21,9 +21,17 @@ export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
   });
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
-  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const { ask, question } = useQuestion();
   const change = useChange();
-  const { mutateAsync: revoke, isPending } = admin.apiKeys.revoke.useMutation();
+  const { mutateAsync: revoke } = admin.apiKeys.revoke.useMutation();
+  const askToRevoke = ({ id, name }: ApiKey) =>
+    ask({
+      title: 'Revoke this API key?',
+      description: `${name}: the program that uses it is refused at once. This cannot be taken back.`,
+      confirmLabel: 'Revoke',
+      onConfirm: () =>
+        change(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' }),
+    });
   const newKey = (
     <Button onClick={() => setMaking(true)}>
       <Plus aria-hidden />
@@ -48,7 +56,7 @@ export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
                 variant="outline"
                 size="sm"
                 aria-label={`Revoke ${row.name}`}
-                onClick={() => setAsked(row)}
+                onClick={() => askToRevoke(row)}
               >
                 Revoke
               </Button>
@@ -66,22 +74,7 @@ export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
         />
       }
     >
-      <AlertDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && !isPending && setAsked(null)}
-        title="Revoke this API key?"
-        description={
-          asked && `${asked.name}: the program that uses it is refused at once. This cannot be taken back.`
-        }
-        confirmLabel="Revoke"
-        pending={isPending}
-        onConfirm={async () => {
-          if (!asked) return;
-          const { id } = asked;
-          await change(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' });
-          setAsked(null);
-        }}
-      />
+      {question}
       {isMaking && (
         <NewKeyDialog
           mayReadMedical={mayReadMedical}

@@ -1,4 +1,5 @@
 import { apiKeyInput } from '@institute/contract';
+import type { ApiScope } from '@institute/contract/office.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
@@ -6,12 +7,24 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
+import { TermsField } from '../../forms/terms-field.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
-import { ScopesField } from './scopes-field.tsx';
 
 type Values = (typeof apiKeyInput)['_zod']['input'];
 const names = Object.keys(apiKeyInput.shape) as (keyof Values)[];
 const check = formResolver(apiKeyInput);
+
+const scopeWords: Record<ApiScope, string> = {
+  'content:read': 'Read all content, drafts too',
+  'content:write': 'Add, change and delete content and pictures, and read any item, drafts too',
+  'registrations:read': 'Read registrations, without health information',
+  'registrations:write':
+    'Change and delete registrations, and read any one of them, without health information',
+  'medical:read': 'Read the health information of registrations too',
+  'donations:read': 'Read donations',
+  'messages:read': 'Read messages',
+  'site:write': 'Change the texts of the site, but not where messages, money and visitors go',
+};
 
 /** The key is still valid on the day in the field. */
 const untilEndOf = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
@@ -48,7 +61,14 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
       onClose={onClose}
     >
       <TextField<Values> name="name" label="Name" hint="Of the program that uses it" required />
-      <ScopesField mayReadMedical={mayReadMedical} />
+      <TermsField
+        name="scopes"
+        legend="Scopes"
+        hint="What everybody may read and send needs none of them."
+        words={scopeWords}
+        // Accounts that may not read health information cannot allow it to a program.
+        refused={mayReadMedical ? {} : { 'medical:read': 'Hidden from your account' }}
+      />
       <TextField<Values>
         name="expiresAt"
         label="Valid Until"

@@ -10,8 +10,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
+import { markFields } from '../../forms/field-errors.ts';
+import { NewPasswordFields } from '../../forms/required-field.tsx';
 import { AuthPage, useFinishSignIn } from './auth-page.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };
 
@@ -69,10 +70,6 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
   return <ErrorState description={message} onRetry={() => void refetch()} pending={isFetching} />;
 }
 
-const required = 'This is required';
-const empty = { password: '', confirmPassword: '' };
-const isField = (path: string): path is keyof typeof empty => path in empty;
-
 const kinds = {
   invitation: {
     use: auth.acceptInvitation,
@@ -94,17 +91,16 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
   const { use, label, button, done } = kinds[kind];
   const navigate = useNavigate();
   const finishSignIn = useFinishSignIn(undefined);
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: { password: '', confirmPassword: '' } });
 
-  const save = handleSubmit(async (typed) => {
+  const save = form.handleSubmit(async (typed) => {
     try {
       await use.mutate({ token, ...typed });
     } catch (error) {
       console.error(error);
-      const { message, details } = failureOf(error);
-      toast.error(message, { description: details[0]?.message });
-      for (const { path, message } of details) if (isField(path)) setError(path, { message });
+      const failure = failureOf(error);
+      toast.error(failure.message, { description: failure.details[0]?.message });
+      markFields(form, failure);
       return;
     }
     try {
@@ -125,15 +121,8 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
         </strong>
       </p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields
-        label={label}
-        fields={{
-          password: register('password', { required }),
-          confirmPassword: register('confirmPassword', { required }),
-        }}
-        errors={errors}
-      />
-      <Button type="submit" pending={isSubmitting}>
+      <NewPasswordFields form={form} label={label} />
+      <Button type="submit" pending={form.formState.isSubmitting}>
         {button}
       </Button>
     </form>

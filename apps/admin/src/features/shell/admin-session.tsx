@@ -1,7 +1,6 @@
 import { ok } from '@institute/client/failure';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import { Field, Input } from '@institute/ui/field.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
@@ -12,6 +11,8 @@ import { nextSearch } from '../../api/next-path.ts';
 import { answerPassword, isPasswordAsked, onPasswordAsked } from '../../api/step-up.ts';
 import { SignedInProvider, useUser } from '../../api/user.ts';
 import { dropDeviceForms } from '../../forms/device-form.ts';
+import { reasonOf } from '../../forms/field-errors.ts';
+import { RequiredField } from '../../forms/required-field.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
 /** The dashboard's cache ends with the session. */
@@ -82,15 +83,13 @@ function PasswordDialog() {
 function PasswordQuestion() {
   const { email } = useUser();
   const { mutateAsync: confirm } = admin.account.confirmPassword.useMutation();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { currentPassword: '' } });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: { currentPassword: '' } });
 
-  const send = handleSubmit(async (typed) => {
+  const send = form.handleSubmit(async (typed) => {
     try {
       await confirm(typed);
     } catch (error) {
-      const { message, details } = failureOf(error);
-      setError('currentPassword', { message: details[0]?.message ?? message }, { shouldFocus: true });
+      form.setError('currentPassword', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
       return;
     }
     answerPassword(true);
@@ -99,19 +98,19 @@ function PasswordQuestion() {
   return (
     <form noValidate onSubmit={send}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Password" error={errors.currentPassword?.message} required>
-        <Input
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          {...register('currentPassword', { required: 'This is required' })}
-        />
-      </Field>
+      <RequiredField
+        form={form}
+        name="currentPassword"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
       <DialogFooter>
         <Button variant="outline" onClick={() => answerPassword(false)}>
           Cancel
         </Button>
-        <Button type="submit" pending={isSubmitting}>
+        <Button type="submit" pending={form.formState.isSubmitting}>
           Go on
         </Button>
       </DialogFooter>

@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookEvent, WebhookState } from '@institute/contract/office.constants';
+import type { DeliveryState, WebhookState } from '@institute/contract/office.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -60,13 +60,6 @@ export const columns: Column<Webhook>[] = [
   },
   madeColumn,
 ];
-
-export const eventWords: Record<WebhookEvent, string> = {
-  'registration.created': 'Somebody has registered',
-  'registration.status_changed': 'The office has decided on a registration',
-  'content.changed': 'Content or the settings of the site have changed',
-  'donation.paid': 'A donation has arrived',
-};
 
 type Shown = { label: string; tone: BadgeTone };
 

@@ -1,4 +1,5 @@
 import { webhookInput } from '@institute/contract';
+import type { WebhookEvent } from '@institute/contract/office.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
@@ -6,12 +7,19 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
+import { TermsField } from '../../forms/terms-field.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
-import { EventsField } from './events-field.tsx';
 import type { Webhook } from './webhook-columns.tsx';
 
 type Values = (typeof webhookInput)['_zod']['input'];
 const names = Object.keys(webhookInput.shape) as (keyof Values)[];
+
+const eventWords: Record<WebhookEvent, string> = {
+  'registration.created': 'Somebody has registered',
+  'registration.status_changed': 'The office has decided on a registration',
+  'content.changed': 'Content or the settings of the site have changed',
+  'donation.paid': 'A donation has arrived',
+};
 
 type WebhookDialogProps = {
   webhook: Webhook | undefined;
@@ -66,7 +74,12 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         required
       />
       <TextField<Values> name="description" label="Description" hint="Of the program that is told" />
-      <EventsField />
+      <TermsField
+        name="events"
+        legend="Events"
+        hint="They hold ids, references and states, and nothing about people."
+        words={eventWords}
+      />
     </SubmitDialog>
   );
 }

@@ -131,17 +131,17 @@ function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProp
             <Send aria-hidden />
             Send Test Event
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.ask('rotate', webhook)}>
+          <DropdownMenuItem onSelect={() => actions.askToRotate(webhook)}>
             <KeyRound aria-hidden />
             New Secret
           </DropdownMenuItem>
           <DropdownMenuItem
-            onSelect={() => (isActive ? actions.ask('turnOff', webhook) : actions.turnOn(webhook))}
+            onSelect={() => (isActive ? actions.askToTurnOff(webhook) : actions.turnOn(webhook))}
           >
             <Power aria-hidden />
             {isActive ? 'Turn Off' : 'Turn On'}
           </DropdownMenuItem>
-          <DropdownMenuItem danger onSelect={() => actions.ask('remove', webhook)}>
+          <DropdownMenuItem danger onSelect={() => actions.askToRemove(webhook)}>
             <Trash2 aria-hidden />
             Remove
           </DropdownMenuItem>

@@ -7,8 +7,8 @@ import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage } from '../../features/session/auth-page.tsx';
-import { CredentialField } from '../../features/session/credential-field.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/forgot-password')({
   head: () => ({ meta: [{ title: 'Forgot password – Admin' }] }),
@@ -19,17 +19,16 @@ export const Route = createFileRoute('/admin_/forgot-password')({
 /** Never reveals which addresses have an account. */
 function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: { email: '' } });
 
-  const ask = handleSubmit(async ({ email }) => {
+  const ask = form.handleSubmit(async ({ email }) => {
     try {
       setSentTo((await auth.requestReset.mutate({ email })).email);
     } catch (error) {
       console.error(error);
       const { message, details } = failureOf(error);
       const refused = details.find(({ path }) => path === 'email');
-      if (refused) setError('email', { message: refused.message }, { shouldFocus: true });
+      if (refused) form.setError('email', { message: refused.message }, { shouldFocus: true });
       else toast.error('The mail could not be sent', { description: message });
     }
   });
@@ -51,14 +50,8 @@ function ForgotPasswordPage() {
       ) : (
         <form noValidate onSubmit={ask} className="flex flex-col gap-4">
           <p>We send you a mail with a link. On the page behind it you choose a new password.</p>
-          <CredentialField
-            label="Email"
-            type="email"
-            autoComplete="username"
-            field={register('email', { required: 'This is required' })}
-            error={errors.email?.message}
-          />
-          <Button type="submit" pending={isSubmitting}>
+          <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
+          <Button type="submit" pending={form.formState.isSubmitting}>
             Send the Link
           </Button>
         </form>

@@ -1,14 +1,13 @@
 import { ok } from '@institute/client/failure';
 import { Button } from '@institute/ui/button.tsx';
-import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
-import { CredentialField } from '../../features/session/credential-field.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/login')({
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
@@ -17,21 +16,16 @@ export const Route = createFileRoute('/admin_/login')({
   component: LoginPage,
 });
 
-const required = 'This is required';
-
 function LoginPage() {
   const { next } = useSearch({ from: '/admin_/login' });
   const finishSignIn = useFinishSignIn(next);
-  const { register, handleSubmit, getValues, formState } = useForm({
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: { email: '', password: '' } });
   const [isCodeAsked, setCodeAsked] = useState(false);
 
   const signIn = async (body: { email: string; password: string; code?: string }) =>
     finishSignIn(await ok(call('POST /admin/login', { body })), 'Welcome back!');
 
-  const logIn = handleSubmit(async (body) => {
+  const logIn = form.handleSubmit(async (body) => {
     try {
       await signIn(body);
     } catch (error) {
@@ -47,7 +41,10 @@ function LoginPage() {
   if (isCodeAsked) {
     return (
       <AuthPage title="Type your code" footer="Phone and recovery codes lost? An owner can help.">
-        <CodeForm onCode={(code) => signIn({ ...getValues(), code })} onBack={() => setCodeAsked(false)} />
+        <CodeForm
+          onCode={(code) => signIn({ ...form.getValues(), code })}
+          onBack={() => setCodeAsked(false)}
+        />
       </AuthPage>
     );
   }
@@ -64,19 +61,13 @@ function LoginPage() {
       }
     >
       <form noValidate onSubmit={logIn} className="flex flex-col gap-4">
-        <CredentialField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          field={register('email', { required })}
-          error={errors.email?.message}
-        />
-        <CredentialField
+        <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
+        <RequiredField
+          form={form}
+          name="password"
           label="Password"
           type="password"
           autoComplete="current-password"
-          field={register('password', { required })}
-          error={errors.password?.message}
         />
         <Link
           to="/admin/forgot-password"
@@ -84,7 +75,7 @@ function LoginPage() {
         >
           Forgot your password?
         </Link>
-        <Button type="submit" pending={isSubmitting}>
+        <Button type="submit" pending={form.formState.isSubmitting}>
           Sign In
         </Button>
       </form>
@@ -101,51 +92,43 @@ type CodeFormProps = {
 /** A recovery code has letters, so it needs another keyboard. */
 function CodeForm({ onCode, onBack }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
-  const { register, handleSubmit, setError, resetField, formState } = useForm({
-    defaultValues: { code: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: { code: '' } });
 
-  const send = handleSubmit(async ({ code }) => {
+  const send = form.handleSubmit(async ({ code }) => {
     try {
       await onCode(code);
     } catch (error) {
       console.error(error);
-      setError('code', { message: failureOf(error).message }, { shouldFocus: true });
+      form.setError('code', { message: failureOf(error).message }, { shouldFocus: true });
     }
   });
 
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
-      <Field
+      <RequiredField
+        // Another key makes React create a new field, which takes the focus.
+        key={String(isRecovery)}
+        form={form}
+        name="code"
         label={isRecovery ? 'Recovery code' : 'Code'}
         hint={
           isRecovery
             ? 'One of the ten codes that you kept. Each works once.'
             : 'The six digits that your authenticator app shows now.'
         }
-        error={errors.code?.message}
-        required
-      >
-        <Input
-          // Another key makes React create a new field, which takes the focus.
-          key={String(isRecovery)}
-          autoFocus
-          inputMode={isRecovery ? 'text' : 'numeric'}
-          autoComplete={isRecovery ? 'off' : 'one-time-code'}
-          autoCapitalize={isRecovery ? 'characters' : 'none'}
-          spellCheck={false}
-          {...register('code', { required: 'This is required' })}
-        />
-      </Field>
-      <Button type="submit" pending={isSubmitting}>
+        autoFocus
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize={isRecovery ? 'characters' : 'none'}
+      />
+      <Button type="submit" pending={form.formState.isSubmitting}>
         Sign In
       </Button>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
           onClick={() => {
-            resetField('code');
+            form.resetField('code');
             setRecovery(!isRecovery);
           }}
         >

@@ -1,7 +1,6 @@
 import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { Field, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
@@ -9,9 +8,9 @@ import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { signupRule } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
-import { CredentialField } from '../../features/session/credential-field.tsx';
-import { NewPasswordFields } from '../../features/session/new-password-fields.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { markFields } from '../../forms/field-errors.ts';
+import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/signup')({
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
@@ -20,7 +19,6 @@ export const Route = createFileRoute('/admin_/signup')({
   component: SignupPage,
 });
 
-const required = 'This is required';
 const empty = { setupCode: '', email: '', password: '', confirmPassword: '' };
 
 function SignupPage() {
@@ -55,63 +53,40 @@ function SignupPage() {
   );
 }
 
-/** The server checks the password rules and the confirmation. */
 function SignupForm({ asksForCode }: { asksForCode: boolean }) {
   const { next } = useSearch({ from: '/admin_/signup' });
   const finishSignIn = useFinishSignIn(next);
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
-  const { errors, isSubmitting } = formState;
+  const form = useForm({ defaultValues: empty });
 
-  const signUp = handleSubmit(async ({ setupCode, ...account }) => {
+  const signUp = form.handleSubmit(async ({ setupCode, ...account }) => {
     try {
       const body = asksForCode ? { ...account, setupCode } : account;
       finishSignIn(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
     } catch (error) {
       console.error(error);
-      const { message, details } = failureOf(error);
-      toast.error(message, { description: details[0]?.message });
-      for (const { path, message } of details) if (isField(path)) setError(path, { message });
+      const failure = failureOf(error);
+      toast.error(failure.message, { description: failure.details[0]?.message });
+      markFields(form, failure);
     }
   });
 
   return (
     <form noValidate onSubmit={signUp} className="flex flex-col gap-4">
       {asksForCode && (
-        <Field
+        <RequiredField
+          form={form}
+          name="setupCode"
           label="Set-up code"
           hint="The start of the site prints it: a line that begins with “Set-up code:”."
-          error={errors.setupCode?.message}
-          required
-        >
-          <Input
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            translate="no"
-            {...register('setupCode', { required })}
-          />
-        </Field>
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
       )}
-      <CredentialField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        field={register('email', { required })}
-        error={errors.email?.message}
-      />
-      <NewPasswordFields
-        label="Password"
-        fields={{
-          password: register('password', { required }),
-          confirmPassword: register('confirmPassword', { required }),
-        }}
-        errors={errors}
-      />
-      <Button type="submit" pending={isSubmitting}>
+      <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
+      <NewPasswordFields form={form} label="Password" />
+      <Button type="submit" pending={form.formState.isSubmitting}>
         Sign Up
       </Button>
     </form>
   );
 }
-
-const isField = (path: string): path is keyof typeof empty => path in empty;

@@ -1,0 +1,58 @@
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { FieldError } from '@institute/ui/field.tsx';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+
+type TermsFieldProps<Term extends string> = {
+  name: string;
+  legend: string;
+  hint: string;
+  words: Record<Term, string>;
+  /** Terms that this account cannot choose, with the reason. */
+  refused?: Partial<Record<Term, string>>;
+};
+
+/** Words of the API with what each means, one or more of them chosen. */
+export function TermsField<Term extends string>({
+  name,
+  legend,
+  hint,
+  words,
+  refused = {},
+}: TermsFieldProps<Term>) {
+  const { field, fieldState } = useController<Record<string, Term[]>>({ name });
+  const errorId = useId();
+  const chosen = field.value;
+  return (
+    <fieldset aria-describedby={fieldState.error ? errorId : undefined}>
+      <legend className="text-base font-semibold">
+        {legend}{' '}
+        <span aria-hidden className="text-clay-deep">
+          *
+        </span>
+      </legend>
+      <p className="text-sm text-muted">{hint}</p>
+      <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+        {(Object.keys(words) as Term[]).map((term) => (
+          <Checkbox
+            key={term}
+            disabled={term in refused}
+            checked={chosen.includes(term)}
+            onChange={({ target }) =>
+              field.onChange(target.checked ? [...chosen, term] : chosen.filter((one) => one !== term))
+            }
+            label={
+              <>
+                <code translate="no" className="block text-sm font-semibold">
+                  {term}
+                </code>
+                <span className="block text-sm text-muted">{refused[term] ?? words[term]}</span>
+              </>
+            }
+          />
+        ))}
+      </div>
+      <FieldError id={errorId}>{fieldState.error?.message}</FieldError>
+    </fieldset>
+  );
+}
