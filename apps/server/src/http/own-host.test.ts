@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRequest } from '../testing/raw-request.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { isOwnOrigin } from './own-host.ts';
 
@@ -9,15 +9,10 @@ const MISDIRECTED = { status: 421, code: 'MISDIRECTED_REQUEST' };
 const SERVED = { status: 200, code: undefined };
 
 async function raw(t: TestApp, line: string, headers: string[] = []) {
-  const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(`${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
-  await once(socket, 'close');
-  const { error } = JSON.parse(answer.split('\r\n\r\n')[1] || '{}');
-  return { status: Number(answer.split(' ')[1]), code: error?.code };
+  const { port } = t.app.server.address() as AddressInfo;
+  const text = `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+  const { status, body } = await rawRequest(port, text);
+  return { status, code: JSON.parse(body || '{}').error?.code };
 }
 
 async function listening(settings: Record<string, string>): Promise<TestApp> {

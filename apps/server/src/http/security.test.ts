@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { rawRequest } from '../testing/raw-request.ts';
 import { type TestApp, testApp, useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp();
@@ -15,17 +15,7 @@ async function listen(app: TestApp['app']): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-async function send(text: string, to = port): Promise<{ head: string; status: number; body: string }> {
-  const socket = connect(to, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(text);
-  await once(socket, 'close');
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
-  return { head, status: Number(head.split(' ')[1]), body };
-}
+const send = (text: string, to = port) => rawRequest(to, text);
 
 const expectEnvelope = ({ head, body }: { head: string; body: string }, code: string) => {
   const { error } = JSON.parse(body);

@@ -1,44 +1,22 @@
-import type { Posted } from '@institute/contract/page-bundle';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../context.ts';
-import { queueRequests, requestLimits } from '../http/request-queue.ts';
 import { dataOf } from '../testing/answers.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { formPost, formSite } from '../testing/form-site.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let site: FastifyInstance;
-let shown: Posted[];
+let last: Awaited<ReturnType<typeof formSite>>['last'];
 let provider: Partial<PaymentProvider> = {};
 beforeAll(async () => {
-  t = await testApp();
-  site = fastify();
-  queueRequests(site, requestLimits);
-  site.addHook('onRequest', async (request) => {
-    const ctx = t.jobContext();
-    request.ctx = { ...ctx, payments: { ...ctx.payments, ...provider } };
-  });
-  await site.register(plainForms, {
-    app: t.app,
-    config: t.config,
-    renderer: {
-      pageParameters: [],
-      locate: (path: string) => path,
-      pattern: () => [],
-      render: async (_, { posted }) => {
-        shown = posted ? [posted] : [];
-        return new Response('<p>Support Our Mission</p>');
-      },
-    },
-  });
+  ({ site, last } = await formSite(t, [plainForms], ({ payments }) => ({
+    payments: { ...payments, ...provider },
+  })));
 });
-afterAll(async () => {
-  await site.close();
-  await t.close();
-});
+afterAll(() => site.close());
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const donation = {
   name: 'Ann',
   email: 'ann@example.org',
@@ -46,13 +24,7 @@ const donation = {
   currency: 'UGX',
   custom: '5000',
 };
-const give = (fields: object = {}) =>
-  site.inject({
-    method: 'POST',
-    url: '/donations',
-    headers: form,
-    payload: new URLSearchParams({ ...donation, ...fields }).toString(),
-  });
+const give = (fields: object = {}) => site.inject(formPost('/donations', { ...donation, ...fields }));
 
 test('a donation without scripts goes to the provider’s own page and comes back to its state', async () => {
   const { statusCode, headers } = await give();
@@ -65,12 +37,7 @@ test('a donation without scripts goes to the provider’s own page and comes bac
   expect(page.payload).toContain('Test payment of UGX 5,000');
   expect(page.payload).toContain('Test mode: no money moves');
   const txRef = link.searchParams.get('tx_ref') ?? '';
-  const paid = await t.app.inject({
-    method: 'POST',
-    url: link.pathname,
-    headers: form,
-    payload: new URLSearchParams([...link.searchParams, ['outcome', 'pay']]).toString(),
-  });
+  const paid = await t.app.inject(formPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]));
   expect([paid.statusCode, paid.headers.location]).toEqual([
     303,
     `/donations/${txRef}?status=successful&tx_ref=${txRef}`,
@@ -104,8 +71,8 @@ test('gives the provider what it needs', async () => {
 test('an unreachable provider shows the form again with what was typed', async () => {
   provider = { openPage: async () => undefined };
   expect((await give()).statusCode).toBe(503);
-  expect(shown).toMatchObject([{ path: '/donations', values: donation }]);
-  expect(shown[0]?.message).toContain('could not be opened');
+  expect(last.posted).toMatchObject({ path: '/donations', values: donation });
+  expect(last.posted?.message).toContain('could not be opened');
 });
 
 test.each([
@@ -117,5 +84,5 @@ test.each([
 ])('refuses a %s of %j', async (name, value, path) => {
   provider = {};
   expect((await give({ [name]: value })).statusCode).toBe(400);
-  expect(shown[0]?.faults).toMatchObject([{ path }]);
+  expect(last.posted?.faults).toMatchObject([{ path }]);
 });

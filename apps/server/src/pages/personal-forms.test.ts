@@ -1,54 +1,28 @@
 import { bodyBytes } from '@institute/contract/api.constants';
-import type { Posted } from '@institute/contract/page-bundle';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf } from '../testing/answers.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { formPost, formSite } from '../testing/form-site.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
 
-let t: TestApp;
+const t = useTestApp({ RATE_LIMIT_FACTOR: '1' });
 let site: FastifyInstance;
-let shown: Posted | undefined;
+let last: Awaited<ReturnType<typeof formSite>>['last'];
 let registration: Awaited<ReturnType<TestApp['given']['registration']>>;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  site = fastify({ bodyLimit: bodyBytes.visitor });
-  site.addHook('onRequest', async (request) => {
-    request.ctx = t.jobContext();
-  });
-  await site.register(personalForms, {
-    app: t.app,
-    config: t.config,
-    renderer: {
-      pageParameters: ['token'],
-      locate: (path: string) => path,
-      pattern: () => [],
-      render: async (_, { posted }) => {
-        shown = posted;
-        return new Response(`<p>${JSON.stringify(posted)}</p>`);
-      },
-    },
-  });
+  ({ site, last } = await formSite(t, [personalForms]));
   const { id: programId } = await t.given.program({ name: 'Welding' });
   registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
 });
-afterAll(async () => {
-  await site.close();
-  await t.close();
-});
+afterAll(() => site.close());
 beforeEach(() => {
-  shown = undefined;
+  last.posted = undefined;
 });
 
 let visitor = 1;
 const post = (url: string, fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
-  site.inject({
-    method: 'POST',
-    url,
-    remoteAddress: ip,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  site.inject(formPost(url, fields, { remoteAddress: ip }));
 const ask = (reference: string, phone: string, ip?: string) =>
   post('/registration/status', { reference, phone }, ip);
 
@@ -60,7 +34,7 @@ test.each([
   const { statusCode, headers } = await ask(written(registration.reference), phone);
   expect(statusCode).toBe(200);
   expect(headers['cache-control']).toBe('private, no-store');
-  expect(shown?.values).toEqual({
+  expect(last.posted?.values).toEqual({
     reference: registration.reference,
     status: 'received',
     program: 'Welding',
@@ -135,7 +109,7 @@ test('the button behind the link confirms, and the one-click unsubscription of m
 
   const oneClick = { 'List-Unsubscribe': 'One-Click' };
   expect((await post(`/newsletter/unsubscribe?token=${token}`, oneClick)).statusCode).toBe(200);
-  expect(shown).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
+  expect(last.posted).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
   expect(await state()).toBe('unsubscribed');
 });
 
@@ -156,7 +130,7 @@ test('the one-click unsubscription works as the multipart form that RFC 8058 rec
   expect(await state()).not.toBe('unsubscribed');
 
   expect((await postMultipart(url)).statusCode).toBe(200);
-  expect(shown).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
+  expect(last.posted).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
   expect(await state()).toBe('unsubscribed');
 });
 
@@ -169,5 +143,5 @@ test.each([
   ['short', 400],
 ])('the token %s is refused', async (token, status) => {
   expect((await post('/newsletter/confirm', { token })).statusCode).toBe(status);
-  expect(shown?.message).not.toBe('');
+  expect(last.posted?.message).not.toBe('');
 });

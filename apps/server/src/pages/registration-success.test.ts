@@ -1,39 +1,19 @@
-import type { Posted } from '@institute/contract/page-bundle';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueRequests, requestLimits } from '../http/request-queue.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { formPost, formSite } from '../testing/form-site.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess, sealedSuccessPath } from './registration-success.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let site: FastifyInstance;
-let shown: Posted[];
+let last: Awaited<ReturnType<typeof formSite>>['last'];
 let fields: Record<string, string>;
 const start = Date.now();
 let now = start;
 beforeAll(async () => {
-  t = await testApp();
-  site = fastify();
-  queueRequests(site, requestLimits);
-  site.addHook('onRequest', async (request) => {
-    request.ctx = { ...t.jobContext(), now: () => new Date(now) };
-  });
-  const options = {
-    app: t.app,
-    config: t.config,
-    renderer: {
-      pageParameters: [],
-      locate: (path: string) => path,
-      pattern: () => [],
-      render: async (_: Request, { posted }: { posted?: Posted }) => {
-        shown = posted ? [posted] : [];
-        return new Response('<p>Thank you</p>');
-      },
-    },
-  };
-  await site.register(plainForms, options);
-  await site.register(registrationSuccess, options);
+  const clock = () => ({ now: () => new Date(now) });
+  ({ site, last } = await formSite(t, [plainForms, registrationSuccess], clock));
   const { id } = await t.given.program();
   fields = {
     firstName: 'Ruth',
@@ -44,24 +24,14 @@ beforeAll(async () => {
     consent: 'true',
   };
 });
-afterAll(async () => {
-  await site.close();
-  await t.close();
-});
+afterAll(() => site.close());
 
-const send = (values: Record<string, string>) =>
-  site.inject({
-    method: 'POST',
-    url: '/registration',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(values).toString(),
-  });
 async function success(cookie: string) {
   const { headers } = await site.inject({ url: '/registration-success', headers: { cookie } });
-  return { reference: shown[0]?.values.reference, caching: headers['cache-control'] };
+  return { reference: last.posted?.values.reference, caching: headers['cache-control'] };
 }
 async function register(values: Record<string, string>) {
-  const { statusCode, cookies } = await send(values);
+  const { statusCode, cookies } = await site.inject(formPost('/registration', values));
   expect(statusCode).toBe(303);
   return cookies.map(({ name, value }) => `${name}=${value}`).join();
 }

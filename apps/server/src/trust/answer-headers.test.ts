@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { everyContent } from '../testing/content-samples.ts';
+import { formPost } from '../testing/form-site.ts';
 import { imageForm, plainImage, upload } from '../testing/images.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
 
@@ -50,6 +51,21 @@ const open = new Set([
 ]);
 
 type Request = InjectOptions | string;
+const sent = (
+  url: string,
+  payload: string | object,
+  headers: Record<string, string> = form,
+): InjectOptions => ({
+  method: 'POST',
+  url,
+  headers: typeof payload === 'string' ? headers : json,
+  payload,
+});
+const signedIn = (url: string) => ({ url, headers: bearer });
+const withToken = { url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(40)}` } };
+const privatePage = { ...pages, 'cache-control': 'private, no-store' };
+const status = 'reference=R&phone=0700000000';
+
 const kinds = (): [what: string, status: number, headers: object, request: Request][] => [
   ['a page', 200, pages, '/'],
   ['a page of an item', 200, pages, '/programs/1'],
@@ -57,64 +73,29 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
   ['an unknown page', 404, pages, '/nothing'],
   ['a redirect', 308, documents, '/register'],
   ['a redirect to the address without a slash', 308, everywhere, '/programs/'],
-  [
-    'a refused form',
-    400,
-    { ...pages, 'cache-control': 'private, no-store' },
-    { method: 'POST', url: '/contact', headers: form, payload: 'name=Ann' },
-  ],
-  [
-    'a form that was sent',
-    303,
-    documents,
-    { method: 'POST', url: '/newsletter', headers: form, payload: 'email=a%40example.org' },
-  ],
-  [
-    'the status of a registration',
-    404,
-    { ...pages, 'cache-control': 'private, no-store' },
-    { method: 'POST', url: '/registration/status', headers: form, payload: 'reference=R&phone=0700000000' },
-  ],
+  ['a refused form', 400, privatePage, sent('/contact', 'name=Ann')],
+  ['a form that was sent', 303, documents, sent('/newsletter', 'email=a%40example.org')],
+  ['the status of a registration', 404, privatePage, sent('/registration/status', status)],
   ['a list', 200, documents, '/api/v1/programs'],
   ['an item', 200, documents, '/api/v1/programs/1'],
   ['a missing item', 404, personal, '/api/v1/programs/999'],
   ['a read that is not understood', 400, personal, '/api/v1/programs?limit=a'],
   ['a refused visitor', 401, personal, '/api/v1/registrations'],
-  ['registrations', 200, personal, { url: '/api/v1/registrations', headers: bearer }],
-  ['one registration', 200, personal, { url: '/api/v1/registrations/1', headers: bearer }],
-  ['messages', 200, personal, { url: '/api/v1/contact-submissions', headers: bearer }],
-  ['content as the office sees it', 200, personal, { url: '/api/v1/programs', headers: bearer }],
-  ['a new message', 400, personal, { method: 'POST', url: '/api/v1/contact', payload: {} }],
-  [
-    'a sign-in',
-    401,
-    personal,
-    { method: 'POST', url: '/api/v1/admin/login', payload: { email: 'a@example.org', password: 'x' } },
-  ],
+  ['registrations', 200, personal, signedIn('/api/v1/registrations')],
+  ['one registration', 200, personal, signedIn('/api/v1/registrations/1')],
+  ['messages', 200, personal, signedIn('/api/v1/contact-submissions')],
+  ['content as the office sees it', 200, personal, signedIn('/api/v1/programs')],
+  ['a new message', 400, personal, sent('/api/v1/contact', {})],
+  ['a sign-in', 401, personal, sent('/api/v1/admin/login', { email: 'a@example.org', password: 'x' })],
   ['another method', 405, personal, { method: 'PUT', url: '/api/v1/programs', payload: {} }],
   ['the methods of an address', 204, documents, { method: 'OPTIONS', url: '/api/v1/programs' }],
-  [
-    'a body of another type',
-    415,
-    personal,
-    { method: 'POST', url: '/api/v1/contact', headers: { 'content-type': 'text/plain' }, payload: 'a' },
-  ],
-  [
-    'a body that is too large',
-    413,
-    personal,
-    { method: 'POST', url: '/api/v1/contact', headers: json, payload: `"${'x'.repeat(99_999)}"` },
-  ],
+  ['a body of another type', 415, personal, sent('/api/v1/contact', 'a', { 'content-type': 'text/plain' })],
+  ['a body that is too large', 413, personal, sent('/api/v1/contact', `"${'x'.repeat(99_999)}"`, json)],
   ['an address that cannot be decoded', 400, personal, '/api/v1/programs/%ff'],
-  ['a procedure', 200, personal, { url: '/api/trpc/account.get', headers: bearer }],
+  ['a procedure', 200, personal, signedIn('/api/trpc/account.get')],
   ['a refused procedure', 401, personal, '/api/trpc/account.get'],
-  ['an unknown procedure', 404, personal, { url: '/api/trpc/nothing', headers: bearer }],
-  [
-    'an export without a ticket',
-    401,
-    personal,
-    { method: 'POST', url: '/api/exports/registrations', headers: form, payload: '' },
-  ],
+  ['an unknown procedure', 404, personal, signedIn('/api/trpc/nothing')],
+  ['an export without a ticket', 401, personal, sent('/api/exports/registrations', '')],
   ['the site map', 200, documents, '/sitemap.xml'],
   ['the news feed', 200, documents, '/news.rss'],
   ['rules for robots', 200, documents, '/robots.txt'],
@@ -125,7 +106,7 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
   ['the script of the reference', 200, everywhere, '/docs/api/reference.js'],
   ['health', 200, personal, '/healthz'],
   ['readiness', 200, personal, '/readyz'],
-  ['metrics', 200, personal, { url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(40)}` } }],
+  ['metrics', 200, personal, withToken],
   ['metrics for strangers', 404, personal, '/metrics'],
   ['the script of the sandbox', 200, documents, '/sandbox/checkout.js'],
   ['a missing picture', 404, personal, '/uploads/nothing'],
@@ -133,7 +114,7 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
     'an upload of another type',
     415,
     personal,
-    { method: 'POST', url: '/uploads/demo/image/upload', headers: { ...bearer, ...json }, payload: '{}' },
+    sent('/uploads/demo/image/upload', '{}', { ...bearer, ...json }),
   ],
 ];
 
@@ -151,12 +132,7 @@ test('every kind of answer has its headers', async () => {
 
 test('an export is a download that is never stored', async () => {
   const { ticket } = await t.office.admin.registrations.exportTicket.mutate({});
-  const answer = await t.app.inject({
-    method: 'POST',
-    url: '/api/exports/registrations',
-    headers: form,
-    payload: new URLSearchParams({ ticket }).toString(),
-  });
+  const answer = await t.app.inject(formPost('/api/exports/registrations', { ticket }));
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
     ...personal,

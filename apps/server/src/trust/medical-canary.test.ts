@@ -18,6 +18,7 @@ import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { plainForms } from '../pages/plain-forms.ts';
 import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
 import { callerOf } from '../testing/caller.ts';
+import { formPost, rememberingRenderer } from '../testing/form-site.ts';
 import { givenBy } from '../testing/given.ts';
 import { scratchDataDir } from '../testing/server-process.ts';
 import { testPassword } from '../testing/test-app.ts';
@@ -57,16 +58,7 @@ beforeAll(async () => {
     },
   };
   app = await buildApp({ config, db, withPages: false, logTo });
-  await app.register(plainForms, {
-    app,
-    config,
-    renderer: {
-      pageParameters: [],
-      locate: (path: string) => path,
-      pattern: () => [],
-      render: async () => new Response('<p></p>'),
-    },
-  });
+  await app.register(plainForms, { app, config, renderer: rememberingRenderer().renderer });
   await app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);
 afterAll(async () => {
@@ -74,17 +66,10 @@ afterAll(async () => {
   await data.remove();
 });
 
-const postForm = (url: string, fields: Record<string, string>) =>
-  app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: config.publicUrl,
-      host: new URL(config.publicUrl).host,
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const postForm = (url: string, fields: Record<string, string>) => {
+  const headers = { origin: config.publicUrl, host: new URL(config.publicUrl).host };
+  return app.inject(formPost(url, fields, { headers }));
+};
 
 async function allRows(): Promise<string> {
   const client = new pg.Client(db.connection);

@@ -8,6 +8,7 @@ import type { EmailKind } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
+import { formPost } from '../testing/form-site.ts';
 import { findScripts } from '../testing/harm.ts';
 import { triedPayloads } from '../testing/hostile-texts.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
@@ -105,13 +106,7 @@ test('no text runs as a script in the pages that show the state of a donation an
     paidAt: t.now(),
     receiptNumber: 'TEST-2026-000001',
   });
-  const post = (url: string, fields: Record<string, string>) =>
-    withPages.inject({
-      method: 'POST',
-      url,
-      payload: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+  const post = (url: string, fields: Record<string, string>) => withPages.inject(formPost(url, fields));
   for (const text of triedPayloads) {
     await em.nativeUpdate(
       DonationEntity,

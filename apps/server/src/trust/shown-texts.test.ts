@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
+import { formPost } from '../testing/form-site.ts';
 import { findScripts } from '../testing/harm.ts';
 import { triedPayloads } from '../testing/hostile-texts.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
@@ -95,12 +96,8 @@ test.each(rounds.map((texts, round) => [round + 1, texts] as const))(
         );
         expect([page, findScripts(answer.body)]).toEqual([page, []]);
       }
-      const refused = await withPages.inject({
-        method: 'POST',
-        url: '/contact',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ name: text, email: text, subject: text, message: text }).toString(),
-      });
+      const fields = { name: text, email: text, subject: text, message: text };
+      const refused = await withPages.inject(formPost('/contact', fields));
       expect([refused.statusCode, findScripts(refused.body)]).toEqual([400, []]);
     }
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
+import { formPost } from '../testing/form-site.ts';
 import { message } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -126,20 +127,11 @@ test('none of 20 visitors is stopped in the hour after a script has used up what
   expect((await shown()) - before).toBe(20);
 });
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-
 async function pressed(pages: TestApp['app'], from: string, text: string) {
-  const press = (token?: string) =>
-    pages.inject({
-      method: 'POST',
-      url: '/contact',
-      headers: { ...form, ...asBrowser(from) },
-      payload: new URLSearchParams({
-        ...message,
-        message: text,
-        ...(token && { formToken: token }),
-      }).toString(),
-    });
+  const press = (token?: string) => {
+    const fields = { ...message, message: text, ...(token && { formToken: token }) };
+    return pages.inject(formPost('/contact', fields, { headers: asBrowser(from) }));
+  };
   const first = await press();
   const [, token] = /name="formToken"[^>]*value="([^"]+)"/.exec(first.body) ?? [];
   return { isSent: first.headers.location === '/contact?sent=1', pressAgain: () => press(token) };

@@ -1,0 +1,54 @@
+import { bodyBytes } from '@institute/contract/api.constants';
+import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { Ctx } from '../context.ts';
+import { queueRequests, requestLimits } from '../http/request-queue.ts';
+import type { PageOptions } from '../pages/page-answer.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A form as a browser without scripts sends it. */
+export const formPost = (
+  url: string,
+  fields: Record<string, string> | [string, string][],
+  { headers, ...more }: InjectOptions = {},
+): InjectOptions => ({
+  method: 'POST',
+  url,
+  ...more,
+  headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  payload: new URLSearchParams(fields).toString(),
+});
+
+/** Remembers the form that the last page shows again. */
+export function rememberingRenderer() {
+  const last: { posted?: Posted | undefined } = {};
+  const renderer: PageRenderer = {
+    pageParameters: [],
+    locate: (path: string) => path,
+    pattern: () => [],
+    render: async ({ url }, { posted }) => {
+      last.posted = posted;
+      return new Response(`<p>${url} ${JSON.stringify(posted)}</p>`, {
+        headers: { 'content-type': 'text/html' },
+      });
+    },
+  };
+  return { renderer, last };
+}
+
+/** Forms of the site, which call the API of `t`. */
+export async function formSite(
+  t: TestApp,
+  plugins: ((scope: FastifyInstance, options: PageOptions) => Promise<void>)[],
+  changeContext: (ctx: Ctx) => Partial<Ctx> = () => ({}),
+) {
+  const { renderer, last } = rememberingRenderer();
+  const site = fastify({ bodyLimit: bodyBytes.visitor });
+  queueRequests(site, requestLimits);
+  site.addHook('onRequest', async (request) => {
+    const ctx = t.jobContext();
+    request.ctx = { ...ctx, ...changeContext(ctx) };
+  });
+  for (const plugin of plugins) await site.register(plugin, { app: t.app, config: t.config, renderer });
+  return { site, last };
+}
