@@ -8,7 +8,7 @@ import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract
 import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Controller, useWatch } from 'react-hook-form';
-import type { ListFilter } from '../lists/list-search.ts';
+import { choiceFilter, type ListFilter } from '../lists/list-search.ts';
 import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
@@ -68,14 +68,8 @@ const hints: Record<PublishStatus, string> = {
   scheduled: 'Everybody sees it from its hour on',
 };
 
-export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
-  name: 'status',
-  label: 'Status',
-  choices: [
-    { label: 'All statuses', value: 'all' },
-    ...states.map((state) => ({ label: capitalise(state), value: state, category: state })),
-  ],
-});
+export const stateFilter = (states: readonly ContentState[]): ListFilter =>
+  choiceFilter({ name: 'status', label: 'Status', all: 'All statuses' }, states);
 
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;

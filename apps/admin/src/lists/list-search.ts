@@ -69,13 +69,21 @@ type FilterChoice<Category extends string> = {
 
 export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
 
-export const categoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
-  label: 'Category',
+/** `all` is the label of the first choice, which shows everything. */
+export const choiceFilter = <C extends string>(
+  { label, all, name }: { label: string; all: string; name?: ListFilter['name'] },
+  values: readonly C[],
+): ListFilter<C> => ({
+  ...(name && { name }),
+  label,
   choices: [
-    { label: 'All categories', value: 'all' },
-    ...categories.map((category) => ({ label: capitalise(category), value: category, category })),
+    { label: all, value: 'all' },
+    ...values.map((value) => ({ label: capitalise(value), value, category: value })),
   ],
 });
+
+export const categoryFilter = <C extends string>(categories: readonly C[]) =>
+  choiceFilter({ label: 'Category', all: 'All categories' }, categories);
 
 type Further = {
   secondFilter?: ListFilter | undefined;

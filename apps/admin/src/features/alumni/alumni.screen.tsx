@@ -3,18 +3,16 @@ import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/
 import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
+import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
-import { ListField } from '../../forms/list-field.tsx';
-import { ImageField } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, ImageCell, nameColumn, textColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 type Input = (typeof alumnusInput)['_zod']['output'];
 
-const categories = alumniCategories.map((value) => ({ value, label: capitalise(value) }));
+const { text, number, choice, commas, image } = fieldsOf<Values>();
 
 export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory>('alumni', {
   list: {
@@ -44,29 +42,16 @@ export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory
       category: 'professional',
       achievements: [],
     })),
-    fields: (
-      <>
-        <TextField<Values> name="name" label="Name" required />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField<Values> name="position" label="Position" required />
-          <TextField<Values> name="currentTeam" label="Current Team" />
-          <NumberField<Values>
-            name="graduationYear"
-            label="Graduation Year"
-            min={alumniLimits.yearMin}
-            step={1}
-            required
-          />
-          <ChoiceField<Values> name="category" label="Category" choices={categories} />
-        </div>
-        <ListField<Values>
-          name="achievements"
-          label="Achievements"
-          hint="Separated by commas"
-          separator=","
-        />
-        <ImageField<Values> name="image" altName="imageAlt" required />
-      </>
+    fields: stack(
+      text('name', 'Name', required),
+      columns(
+        text('position', 'Position', required),
+        text('currentTeam', 'Current Team'),
+        number('graduationYear', 'Graduation Year', { min: alumniLimits.yearMin, step: 1, ...required }),
+        choice('category', 'Category', alumniCategories),
+      ),
+      commas('achievements', 'Achievements'),
+      image('image', 'imageAlt', required),
     ),
   },
 });

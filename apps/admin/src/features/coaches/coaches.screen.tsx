@@ -8,18 +8,16 @@ import {
   plainRole,
   storedRole,
 } from '@institute/contract/coach-role';
-import { capitalise } from '@institute/contract/text';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
+import { choicesOf, columns, fieldsOf, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import type { DeleteApi, ListApi } from '../../content/resource-api.ts';
-import { LongTextField, TabsField, TextField } from '../../forms/fields.tsx';
+import { TabsField } from '../../forms/fields.tsx';
 import { formOf, formResolver } from '../../forms/form-resolver.ts';
-import { ListField } from '../../forms/list-field.tsx';
-import { ImageField } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
@@ -48,7 +46,7 @@ export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
     ? { ...input, role: stored.role }
     : input;
 
-const kinds = coachKinds.map((value) => ({ value, label: capitalise(value) }));
+const { text, longText, commas, image } = fieldsOf<CoachValues>();
 
 const typeFilter: ListFilter<CoachFilter> = {
   label: 'Type',
@@ -92,19 +90,11 @@ export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, Coach
     valuesOf: coachValues,
     finish: keepRole,
     fields: (
-      <TabsField<CoachValues> name="kind" label="Type" choices={kinds}>
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField<CoachValues> name="name" label="Name" required />
-          <TextField<CoachValues> name="role" label="Role" required />
-        </div>
-        <LongTextField<CoachValues> name="bio" label="Bio" required />
-        <ListField<CoachValues>
-          name="specialties"
-          label="Specialties"
-          hint="Separated by commas"
-          separator=","
-        />
-        <ImageField<CoachValues> name="imageUrl" altName="imageAlt" />
+      <TabsField<CoachValues> name="kind" label="Type" choices={choicesOf(coachKinds)}>
+        {columns(text('name', 'Name', required), text('role', 'Role', required))}
+        {longText('bio', 'Bio', required)}
+        {commas('specialties', 'Specialties')}
+        {image('imageUrl', 'imageAlt')}
       </TabsField>
     ),
   },

@@ -2,15 +2,15 @@ import { type Facility, facilityInput } from '@institute/contract';
 import { facilityDefaults, facilityPreview } from '@institute/contract/content.constants';
 import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
+import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { LongTextField, TextField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
-import { ListField } from '../../forms/list-field.tsx';
-import { ImageField } from '../../images/image-field.tsx';
 import { dateColumn, ImageCell, ListCell, nameColumn } from '../../lists/cells.tsx';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 type Input = (typeof facilityInput)['_zod']['output'];
+
+const { text, longText, lines, image } = fieldsOf<Values>();
 
 export const FacilitiesScreen = contentScreen<Facility, Values, Input>('facilities', {
   list: {
@@ -45,46 +45,17 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
   form: {
     api: admin.facilities,
     ...formOf(facilityInput, () => ({ features: [], equipment: [] })),
-    fields: (
-      <>
-        <TextField<Values> name="name" label="Name" required />
-        <LongTextField<Values> name="description" label="Description" required />
-        <div className="grid gap-4 md:grid-cols-2">
-          <ListField<Values>
-            name="features"
-            label="Features"
-            hint="One on each line"
-            separator={'\n'}
-            required
-          />
-          <ListField<Values>
-            name="equipment"
-            label="Equipment"
-            hint="One on each line"
-            separator={'\n'}
-            required
-          />
-        </div>
-        <ImageField<Values> name="imageUrl" altName="imageAlt" required />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField<Values>
-            name="openingHours"
-            label="Opening Hours"
-            placeholder={facilityDefaults.openingHours}
-          />
-          <TextField<Values>
-            name="availableDays"
-            label="Available Days"
-            placeholder={facilityDefaults.availableDays}
-          />
-          <TextField<Values> name="capacity" label="Capacity" placeholder={facilityDefaults.capacity} />
-          <TextField<Values>
-            name="maintenance"
-            label="Maintenance"
-            placeholder={facilityDefaults.maintenance}
-          />
-        </div>
-      </>
+    fields: stack(
+      text('name', 'Name', required),
+      longText('description', 'Description', required),
+      columns(lines('features', 'Features', required), lines('equipment', 'Equipment', required)),
+      image('imageUrl', 'imageAlt', required),
+      columns(
+        text('openingHours', 'Opening Hours', { placeholder: facilityDefaults.openingHours }),
+        text('availableDays', 'Available Days', { placeholder: facilityDefaults.availableDays }),
+        text('capacity', 'Capacity', { placeholder: facilityDefaults.capacity }),
+        text('maintenance', 'Maintenance', { placeholder: facilityDefaults.maintenance }),
+      ),
     ),
   },
 });

@@ -17,10 +17,10 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
+import { choicesOf, columns, fieldsOf, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { ChoiceField, TabsField, TextField } from '../../forms/fields.tsx';
+import { TabsField } from '../../forms/fields.tsx';
 import { formOf, formResolver } from '../../forms/form-resolver.ts';
-import { ImageField } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
@@ -39,7 +39,7 @@ export const galleryForm = {
   resolver: formResolver(gallerySchema),
 };
 
-const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, label: capitalise(value) }));
+const { text, choice, image } = fieldsOf<GalleryValues>();
 
 const others = galleryFilters.filter((category) => category !== 'events');
 
@@ -67,15 +67,11 @@ export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryIn
       ...galleryForm,
       fields: (
         <TabsField<GalleryValues> name="type" label="Type" choices={choicesOf(galleryTypes)}>
-          <TextField<GalleryValues> name="title" label="Title" required />
-          <div className="grid gap-4 md:grid-cols-2">
-            <ChoiceField<GalleryValues>
-              name="category"
-              label="Category"
-              choices={choicesOf(galleryCategories)}
-            />
-            <TextField<GalleryValues> name="date" label="Date" type="date" required />
-          </div>
+          {text('title', 'Title', required)}
+          {columns(
+            choice('category', 'Category', galleryCategories),
+            text('date', 'Date', { type: 'date', ...required }),
+          )}
           <MediaFields />
         </TabsField>
       ),
@@ -117,10 +113,10 @@ function GalleryItemCard({ item }: { item: GalleryItem }) {
 function MediaFields() {
   const { control } = useFormContext<GalleryValues>();
   const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });
-  if (type === 'image') return <ImageField<GalleryValues> name="imageUrl" altName="imageAlt" required />;
+  if (type === 'image') return image('imageUrl', 'imageAlt', required);
   return (
     <>
-      <TextField<GalleryValues> name="videoUrl" label="Video URL" placeholder="https://youtu.be/…" required />
+      {text('videoUrl', 'Video URL', { placeholder: 'https://youtu.be/…', ...required })}
       {videoUrl && !imageUrl && (
         <div className="flex items-center gap-4 text-sm text-muted">
           <VideoThumbnail
@@ -139,7 +135,7 @@ function MediaFields() {
           </p>
         </div>
       )}
-      <ImageField<GalleryValues> name="imageUrl" altName="imageAlt" />
+      {image('imageUrl', 'imageAlt')}
     </>
   );
 }

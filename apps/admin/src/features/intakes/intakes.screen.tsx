@@ -7,15 +7,17 @@ import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import type { ListApi } from '../../content/resource-api.ts';
-import { LongTextField, NumberField, SwitchField, TextField, useField } from '../../forms/fields.tsx';
+import { useField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 
 type Values = (typeof intakeCreate)['_zod']['input'];
 type Input = (typeof intakeCreate)['_zod']['output'];
+const { text, longText, number, toggle } = fieldsOf<Values>();
 type Row = Intake & { program?: string };
 
 const list: ListApi<Row, never>['list'] = {
@@ -69,34 +71,16 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     api: admin.intakes,
     drafts: { versions: admin.intakes.versions },
     ...formOf(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true })),
-    fields: (
-      <>
-        <ProgramField />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField<Values>
-            name="startsOn"
-            label="Start Date"
-            type="date"
-            hint="The first day of the course"
-            required
-          />
-          <TextField<Values>
-            name="appliesUntil"
-            label="Apply Until"
-            type="date"
-            hint="Empty: until the start"
-          />
-          <NumberField<Values> name="seats" label="Seats" hint="Empty: no limit" min={1} step={1} />
-          <TextField<Values> name="place" label="Place" hint="A room or a campus" />
-        </div>
-        <LongTextField<Values>
-          name="note"
-          label="Note"
-          hint="Visitors read it on the program's page"
-          rows={3}
-        />
-        <SwitchField<Values> name="isOpen" label="Open" />
-      </>
+    fields: stack(
+      <ProgramField />,
+      columns(
+        text('startsOn', 'Start Date', { type: 'date', hint: 'The first day of the course', ...required }),
+        text('appliesUntil', 'Apply Until', { type: 'date', hint: 'Empty: until the start' }),
+        number('seats', 'Seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
+        text('place', 'Place', { hint: 'A room or a campus' }),
+      ),
+      longText('note', 'Note', { hint: "Visitors read it on the program's page", rows: 3 }),
+      toggle('isOpen', 'Open'),
     ),
   },
 });

@@ -4,13 +4,16 @@ import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import type { FormDeclaration } from '../../forms/content-form.tsx';
-import { LongTextField, TextField, useField } from '../../forms/fields.tsx';
+import { useField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
 type Values = (typeof campaignInput)['_zod']['input'];
 type Input = (typeof campaignInput)['_zod']['output'];
+
+const { text, longText } = fieldsOf<Values>();
 
 function PostField() {
   const { wrapper } = useField<Values>({
@@ -58,16 +61,12 @@ export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
   ...formOf(campaignInput, () => ({ postId: null })),
-  fields: (
-    <>
-      <TextField<Values> name="subject" label="Subject" required />
-      <PostField />
-      <LongTextField<Values>
-        name="body"
-        label="Message"
-        hint="Stands before the article, or alone. An empty line begins a new paragraph."
-        rows={10}
-      />
-    </>
+  fields: stack(
+    text('subject', 'Subject', required),
+    <PostField />,
+    longText('body', 'Message', {
+      hint: 'Stands before the article, or alone. An empty line begins a new paragraph.',
+      rows: 10,
+    }),
   ),
 };

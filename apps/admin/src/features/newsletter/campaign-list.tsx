@@ -6,6 +6,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { DeletableListDeclaration } from '../../content/deletable-list.tsx';
 import { resourceWords } from '../../content/resource-words.ts';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { choiceFilter } from '../../lists/list-search.ts';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 
@@ -34,13 +35,7 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
   nameOf: ({ subject }) => subject,
-  filter: {
-    label: 'State',
-    choices: [
-      { label: 'All states', value: 'all' },
-      ...campaignStates.map((state) => ({ label: capitalise(state), value: state, category: state })),
-    ],
-  },
+  filter: choiceFilter({ label: 'State', all: 'All states' }, campaignStates),
   columns: [
     nameColumn('subject', 'Subject'),
     { heading: 'State', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },

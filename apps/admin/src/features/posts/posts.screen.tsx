@@ -7,8 +7,9 @@ import { SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { ChoiceField, TextField, useField } from '../../forms/fields.tsx';
+import { useField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
@@ -17,7 +18,6 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../forms/publishing.tsx';
-import { ImageField } from '../../images/image-field.tsx';
 import { DateCell, dateColumn, NameCell } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
@@ -28,7 +28,7 @@ const schema = postInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
-const categories = postCategories.map((value) => ({ value, label: capitalise(value) }));
+const { text, choice, image } = fieldsOf<Values>();
 
 const EXCERPT_LENGTH = 120;
 
@@ -68,20 +68,16 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     api: admin.posts,
     drafts: admin.posts,
     ...formOf(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
-    fields: (
-      <>
-        <TextField<Values> name="title" label="Title" required />
-        <ChoiceField<Values> name="category" label="Category" choices={categories} />
-        <ContentField />
-        <ImageField<Values> name="imageUrl" altName="imageAlt" />
-        <TextField<Values>
-          name="videoUrl"
-          label="Video URL"
-          hint="A link to a video, shown with the article"
-          placeholder="https://youtu.be/…"
-        />
-        <PublishingFields />
-      </>
+    fields: stack(
+      text('title', 'Title', required),
+      choice('category', 'Category', postCategories),
+      <ContentField />,
+      image('imageUrl', 'imageAlt'),
+      text('videoUrl', 'Video URL', {
+        hint: 'A link to a video, shown with the article',
+        placeholder: 'https://youtu.be/…',
+      }),
+      <PublishingFields />,
     ),
   },
 });

@@ -7,8 +7,8 @@ import {
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
+import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
@@ -17,7 +17,6 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../forms/publishing.tsx';
-import { ImageField } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, ImageCell, NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 
@@ -25,7 +24,7 @@ const schema = programInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
-const categories = programCategories.map((value) => ({ value, label: capitalise(value) }));
+const { text, longText, number, choice, image, toggle } = fieldsOf<Values>();
 
 export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCategory>('programs', {
   list: {
@@ -80,41 +79,29 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
       status: 'published',
       publishAt: null,
     })),
-    fields: (
-      <>
-        <TextField<Values> name="name" label="Name" required />
-        <LongTextField<Values> name="description" label="Description" required rows={6} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <ChoiceField<Values> name="category" label="Category" choices={categories} />
-          <TextField<Values> name="duration" label="Duration" placeholder="12 weeks" required />
-        </div>
-        <TextField<Values>
-          name="schedule"
-          label="Schedule"
-          hint="Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00"
-          required
-        />
-        <div className="grid gap-4 md:grid-cols-2">
-          <NumberField<Values>
-            name="price"
-            label="Price"
-            hint="In UGX; 1 or less is shown as Free"
-            min={0}
-            step={0.01}
-            required
-          />
-          <NumberField<Values>
-            name="maxParticipants"
-            label="Max Participants"
-            hint="Empty: no limit"
-            min={1}
-            step={1}
-          />
-        </div>
-        <ImageField<Values> name="imageUrl" altName="imageAlt" required />
-        <SwitchField<Values> name="isActive" label="Active" />
-        <PublishingFields />
-      </>
+    fields: stack(
+      text('name', 'Name', required),
+      longText('description', 'Description', { rows: 6, ...required }),
+      columns(
+        choice('category', 'Category', programCategories),
+        text('duration', 'Duration', { placeholder: '12 weeks', ...required }),
+      ),
+      text('schedule', 'Schedule', {
+        hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
+        ...required,
+      }),
+      columns(
+        number('price', 'Price', {
+          hint: 'In UGX; 1 or less is shown as Free',
+          min: 0,
+          step: 0.01,
+          ...required,
+        }),
+        number('maxParticipants', 'Max Participants', { hint: 'Empty: no limit', min: 1, step: 1 }),
+      ),
+      image('imageUrl', 'imageAlt', required),
+      toggle('isActive', 'Active'),
+      <PublishingFields />,
     ),
   },
 });

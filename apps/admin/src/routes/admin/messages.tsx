@@ -10,7 +10,7 @@ import { DeletableList, type DeletableListDeclaration } from '../../content/dele
 import { resourceWords } from '../../content/resource-words.ts';
 import { MessageDialog } from '../../features/messages/message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
-import { type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
+import { choiceFilter, type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
 import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/messages')({
@@ -26,15 +26,7 @@ const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'>
   words: resourceWords({ one: 'message', many: 'messages' }),
   api: admin.contact,
   nameOf: ({ name, subject }) => `${name}: ${subject}`,
-  filter: {
-    label: 'Status',
-    choices: [
-      { label: 'All', value: 'all' },
-      { label: 'Unread', value: 'unread', category: 'unread' },
-      { label: 'Read', value: 'read', category: 'read' },
-      { label: 'Spam', value: 'spam', category: 'spam' },
-    ],
-  },
+  filter: choiceFilter({ label: 'Status', all: 'All' }, ['unread', 'read', 'spam']),
   columns: [
     nameColumn('name', 'Name'),
     {

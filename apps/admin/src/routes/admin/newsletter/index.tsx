@@ -14,7 +14,7 @@ import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
-import { type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
+import { choiceFilter, type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { useDelete } from '../../../parts/use-change.ts';
 
@@ -37,13 +37,7 @@ const words = resourceWords({ one: 'subscriber', many: 'subscribers' });
 const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
   words,
   api: admin.newsletter.subscribers,
-  filter: {
-    label: 'State',
-    choices: [
-      { label: 'All states', value: 'all' },
-      ...subscriberStates.map((state) => ({ label: capitalise(state), value: state, category: state })),
-    ],
-  },
+  filter: choiceFilter({ label: 'State', all: 'All states' }, subscriberStates),
   columns: [
     {
       heading: 'Email',

@@ -1,0 +1,53 @@
+import { capitalise } from '@institute/contract/text';
+import { type ComponentProps, createElement, Fragment, type ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import {
+  ChoiceField,
+  type FieldProps,
+  LongTextField,
+  NumberField,
+  SwitchField,
+  TextField,
+} from '../forms/fields.tsx';
+import { ListField } from '../forms/list-field.tsx';
+import { ImageField } from '../images/image-field.tsx';
+
+export const required = { required: true };
+
+export const stack = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
+/** Two columns, on a phone one. */
+export const columns = (...fields: ReactNode[]) =>
+  createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
+
+export const choicesOf = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: capitalise(value) }));
+
+/** The fields of a form, one line each: name, label, what is special. */
+export function fieldsOf<V extends FieldValues>() {
+  type Text = Partial<ComponentProps<typeof TextField<V>>>;
+  type LongText = Partial<ComponentProps<typeof LongTextField<V>>>;
+  type NumberLimits = Omit<ComponentProps<typeof NumberField<V>>, 'name' | 'label'>;
+  const list =
+    (separator: ',' | '\n', hint: string) =>
+    (name: Path<V>, label: string, more: Partial<FieldProps<V>> = {}) => (
+      <ListField<V> {...{ name, label, hint, separator }} {...more} />
+    );
+  return {
+    text: (name: Path<V>, label: string, more: Text = {}) => <TextField<V> {...more} {...{ name, label }} />,
+    longText: (name: Path<V>, label: string, more: LongText = {}) => (
+      <LongTextField<V> {...more} {...{ name, label }} />
+    ),
+    number: (name: Path<V>, label: string, more: NumberLimits) => (
+      <NumberField<V> {...more} {...{ name, label }} />
+    ),
+    choice: (name: Path<V>, label: string, values: readonly string[]) => (
+      <ChoiceField<V> {...{ name, label }} choices={choicesOf(values)} />
+    ),
+    commas: list(',', 'Separated by commas'),
+    lines: list('\n', 'One on each line'),
+    toggle: (name: Path<V>, label: string) => <SwitchField<V> {...{ name, label }} />,
+    image: (name: Path<V>, altName: Path<V>, more: { required?: boolean } = {}) => (
+      <ImageField<V> {...more} {...{ name, altName }} />
+    ),
+  };
+}
