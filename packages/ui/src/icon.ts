@@ -18,7 +18,7 @@ export default function createIcon({ name, node }: IconData) {
         viewBox: '0 0 24 24',
         fill: 'none',
         stroke: 'currentColor',
-        strokeWidth: 2,
+        strokeWidth: 1.75,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         // an icon without a label stands beside a text

@@ -1,25 +1,60 @@
+import { Card, CardBody, linkedCardClass } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowRight, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 
 export const cardGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
-/** The first card of a list, with its words beside its image. */
-export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
+const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 
-export const FeaturedWords = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
-    {children}
-    <ArrowRight
-      className="size-6 text-green transition-transform group-hover:translate-x-1"
-      strokeWidth={1.75}
-      aria-hidden
-    />
-  </div>
+type ItemCardProps = Omit<ComponentProps<'li'>, 'title'> & {
+  /** The first card of a list has its words beside its image. */
+  featured?: boolean;
+  image: (look: { sizes: string; priority: boolean; className: string }) => ReactNode;
+  wordsClass?: string;
+};
+
+/** A card that is a link. */
+export function ItemCard({ featured = false, image, wordsClass, children, ...item }: ItemCardProps) {
+  if (!featured) {
+    const sizes = '(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw';
+    return (
+      <Card as="li" {...item} className={linkedCardClass}>
+        {image({ sizes, priority: false, className: 'w-full' })}
+        <CardBody className={wordsClass}>{children}</CardBody>
+      </Card>
+    );
+  }
+  return (
+    <Card as="article" className={cx(linkedCardClass, featuredClass)}>
+      {image({
+        sizes: '(min-width: 1024px) 710px, 80vw',
+        priority: true,
+        className: 'w-full lg:h-full lg:max-h-110',
+      })}
+      <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
+        {children}
+        <ArrowRight className="size-6 text-green transition-transform group-hover:translate-x-1" />
+      </div>
+    </Card>
+  );
+}
+
+type IconListProps = { icon: LucideIcon; items: readonly string[]; className: string; itemClass?: string };
+
+export const IconList = ({ icon: Icon, items, className, itemClass = 'gap-2' }: IconListProps) => (
+  <ul className={className}>
+    {items.map((item) => (
+      <li key={item} className={cx('flex items-start', itemClass)}>
+        <Icon className="mt-1 size-[1em] shrink-0 text-leaf" />
+        <span className="min-w-0">{item}</span>
+      </li>
+    ))}
+  </ul>
 );
 
 type LoadedListProps<T> = {

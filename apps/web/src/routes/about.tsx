@@ -13,19 +13,17 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExternalLink, FileText, Users } from 'lucide-react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
-import { pageWords, siteData } from '../api/site-data.ts';
-import { pageHead } from '../features/shell/page-head.ts';
+import { siteData } from '../api/site-data.ts';
+import { siteHead } from '../features/shell/page-head.ts';
 import { cardGridClass, LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
   loader: ({ context: { queryClient, queries } }) =>
     start(queryClient, queries.coaches.all({ group: 'board' })),
-  head: ({ match: { context } }) =>
-    pageHead(context, {
-      ...pageWords(context, 'about'),
-      image: import.meta.env.SSR ? siteData(context)?.about.image : null,
-    }),
+  head: siteHead('about', (context) => ({
+    image: import.meta.env.SSR ? siteData(context)?.about.image : null,
+  })),
   component: AboutPage,
 });
 
@@ -116,7 +114,7 @@ function AboutDocument({ url }: { url: string }) {
   if (!url) {
     return (
       <div className="flex h-[600px] flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper px-6 text-center">
-        <FileText className="size-10 text-muted" strokeWidth={1.75} aria-hidden />
+        <FileText className="size-10 text-muted" />
         <p className="text-lg font-semibold text-balance">The document is not available yet.</p>
         <p className="max-w-[36ch] text-muted">Once it is published, you can read it here.</p>
       </div>
@@ -139,7 +137,7 @@ function AboutDocument({ url }: { url: string }) {
         className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-green underline-offset-4 hover:underline"
       >
         Open the document
-        <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+        <ExternalLink className="size-5" />
       </a>
     </div>
   );

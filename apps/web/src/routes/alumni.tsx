@@ -14,6 +14,7 @@ import type { ComponentProps } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
 import { listRoute } from '../features/shell/page-head.ts';
+import { IconList } from '../lists/cards.tsx';
 import { alumniPages, listSearch, pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { pageStart, usePages } from '../lists/show-more.tsx';
@@ -78,14 +79,11 @@ function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
         {currentTeam && <p className="text-muted">{currentTeam}</p>}
       </div>
       {achievements.length > 0 && (
-        <ul className="flex flex-col gap-2 border-t border-line pt-4 text-base">
-          {achievements.map((achievement) => (
-            <li key={achievement} className="flex items-start gap-2">
-              <Award className="mt-1 size-4 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
-              <span className="min-w-0">{achievement}</span>
-            </li>
-          ))}
-        </ul>
+        <IconList
+          icon={Award}
+          items={achievements}
+          className="flex flex-col gap-2 border-t border-line pt-4 text-base"
+        />
       )}
     </PersonCard>
   );

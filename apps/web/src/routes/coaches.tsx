@@ -11,14 +11,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useApi, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
-import { pageWords } from '../api/site-data.ts';
-import { pageHead } from '../features/shell/page-head.ts';
+import { siteHead } from '../features/shell/page-head.ts';
 import { LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.coaches.all()),
-  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'coaches')),
+  head: siteHead('coaches'),
   component: CoachesPage,
 });
 

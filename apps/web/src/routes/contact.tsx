@@ -8,10 +8,9 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Clock, Mail, Phone } from 'lucide-react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
-import { pageWords } from '../api/site-data.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
-import { pageHead } from '../features/shell/page-head.ts';
+import { siteHead } from '../features/shell/page-head.ts';
 import { reads } from '../page-query.ts';
 
 export const Route = createFileRoute('/contact')({
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/contact')({
     site: ['pages.contact', 'institute.mapUrl', 'institute.directionsUrl', 'departments', 'openingHours'],
   },
   validateSearch: reads<'sent'>('sent'),
-  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'contact')),
+  head: siteHead('contact'),
   component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
 });
 
@@ -75,11 +74,11 @@ function Departments() {
             </span>
           </p>
           <a href={telLink(phone)} translate="no" className={linkClass}>
-            <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
+            <Phone className={iconClass} />
             {phone}
           </a>
           <a href={`mailto:${email}`} translate="no" className={linkClass}>
-            <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
+            <Mail className={iconClass} />
             <span className="min-w-0 wrap-anywhere">{email}</span>
           </a>
         </div>
@@ -93,7 +92,7 @@ function OpeningHours() {
   return (
     <section aria-label="Opening hours" className="rounded-card bg-sand p-5 md:p-6">
       <Heading level={2} size="card" className="mb-3 flex items-center gap-2.5">
-        <Clock className="size-5 text-green" strokeWidth={1.75} aria-hidden />
+        <Clock className="size-5 text-green" />
         Opening hours
       </Heading>
       <dl className="flex flex-col gap-1.5">

@@ -12,16 +12,14 @@ import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { ChevronDown, MessageCircleQuestion } from 'lucide-react';
 import { useHasTexts, useSite } from '../api/context.ts';
-import { pageWords, siteData } from '../api/site-data.ts';
-import { pageHead } from '../features/shell/page-head.ts';
+import { siteData } from '../api/site-data.ts';
+import { siteHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/faq')({
   staticData: { site: ['pages.faq', 'pages.contact', 'faq'] },
-  head: ({ match: { context } }) =>
-    pageHead(context, {
-      ...pageWords(context, 'faq'),
-      jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq ?? []),
-    }),
+  head: siteHead('faq', (context) => ({
+    jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq ?? []),
+  })),
   component: FaqPage,
 });
 
@@ -83,11 +81,7 @@ const Accordion = ({ name, items }: { name: string; items: Site['faq'] }) => (
         <details name={name} className="group">
           <summary className="flex min-h-14 w-full cursor-pointer list-none items-center justify-between gap-4 py-3 text-left hover:text-green [&::-webkit-details-marker]:hidden">
             <h3 className="text-md font-semibold">{question}</h3>
-            <ChevronDown
-              className="size-5 shrink-0 text-green transition-transform group-open:rotate-180"
-              strokeWidth={1.75}
-              aria-hidden
-            />
+            <ChevronDown className="size-5 shrink-0 text-green transition-transform group-open:rotate-180" />
           </summary>
           <p className="max-w-text pb-5 whitespace-pre-line text-muted">{answer}</p>
         </details>

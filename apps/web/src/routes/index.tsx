@@ -203,7 +203,7 @@ function GetInTouch() {
 function Way({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-start gap-4 sm:flex-col sm:gap-2">
-      <Icon className="mt-2.5 size-6 shrink-0 text-sun sm:mt-0" strokeWidth={1.75} aria-hidden />
+      <Icon className="mt-2.5 size-6 shrink-0 text-sun sm:mt-0" />
       <div className="min-w-0">
         <p className="hidden font-semibold sm:block">{name}</p>
         {children}

@@ -14,7 +14,7 @@ export function Location() {
         <div className="flex flex-col items-start gap-3">
           <Heading level={2}>Location</Heading>
           <address className="flex items-start gap-2.5 text-lg not-italic">
-            <MapPin className="mt-1 size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+            <MapPin className="mt-1 size-5 shrink-0 text-green" />
             <span className="min-w-0">
               {institute.name}
               <br />
@@ -29,7 +29,7 @@ export function Location() {
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-green underline underline-offset-4 hover:text-leaf"
             >
               Open in maps
-              <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+              <ExternalLink className="size-5" />
             </a>
           )}
         </div>

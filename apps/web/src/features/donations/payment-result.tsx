@@ -9,8 +9,7 @@ import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-rea
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import { type PaymentState, paymentState } from './payment-state.ts';
-import { ReceiptLink } from './receipt-link.tsx';
-import { TestMode } from './test-mode.tsx';
+import { ReceiptLink, TestMode } from './receipt.tsx';
 import type { Payment } from './use-donation.ts';
 
 type PaymentResultProps = { payment: Payment; onBack: () => void };
@@ -87,7 +86,7 @@ function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
     <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
       <div className="flex flex-col justify-center gap-4 p-6 md:p-12">
         {isTest && <TestMode />}
-        <Icon className="size-10 text-green" strokeWidth={1.75} aria-hidden />
+        <Icon className="size-10 text-green" />
         <Heading ref={heading} level={2} tabIndex={-1}>
           {title}
         </Heading>

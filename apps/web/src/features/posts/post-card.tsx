@@ -3,63 +3,34 @@ import type { PostCategory } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
-import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
+import { CardLink } from '@institute/ui/card.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import type { ComponentProps } from 'react';
-import { FeaturedWords, featuredClass } from '../../lists/cards.tsx';
+import { ItemCard } from '../../lists/cards.tsx';
 
-export function FeaturedPost({ post }: { post: PostSummary }) {
+type PostCardProps = ComponentProps<'li'> & { post: PostSummary; featured?: boolean };
+
+export function PostCard({ post, featured = false, ...item }: PostCardProps) {
   return (
-    <Card as="article" className={cx(linkedCardClass, featuredClass)}>
-      <PostImage
-        post={post}
-        ratio={16 / 10}
-        sizes="(min-width: 1024px) 710px, 80vw"
-        priority
-        className="w-full lg:h-full"
-      />
-      <FeaturedWords>
-        <PostFacts post={post} />
-        <Heading level={2}>
-          <PostLink post={post} />
-        </Heading>
-        <p className="line-clamp-6 text-muted">{post.excerpt}</p>
-      </FeaturedWords>
-    </Card>
+    <ItemCard
+      {...item}
+      featured={featured}
+      image={(look) => <PostImage post={post} ratio={featured ? 16 / 10 : 3 / 2} {...look} />}
+    >
+      <PostFacts post={post} />
+      <Heading level={featured ? 2 : 3}>
+        <CardLink to="/news/$id" params={{ id: String(post.id) }}>
+          {post.title}
+        </CardLink>
+      </Heading>
+      <p className={cx('text-muted', featured ? 'line-clamp-6' : 'line-clamp-3 text-base')}>{post.excerpt}</p>
+    </ItemCard>
   );
 }
-
-type PostCardProps = ComponentProps<'li'> & { post: PostSummary };
-
-export function PostCard({ post, ...item }: PostCardProps) {
-  return (
-    <Card as="li" {...item} className={linkedCardClass}>
-      <PostImage
-        post={post}
-        ratio={3 / 2}
-        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
-        className="w-full"
-      />
-      <CardBody>
-        <PostFacts post={post} />
-        <Heading level={3}>
-          <PostLink post={post} />
-        </Heading>
-        <p className="line-clamp-3 text-base text-muted">{post.excerpt}</p>
-      </CardBody>
-    </Card>
-  );
-}
-
-const PostLink = ({ post: { id, title } }: { post: PostSummary }) => (
-  <CardLink to="/news/$id" params={{ id: String(id) }}>
-    {title}
-  </CardLink>
-);
 
 export function PostFacts({
   post: { category, createdAt, publishedAt },

@@ -32,7 +32,7 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <CategoryBadge category={category} />
           <span className="inline-flex items-center gap-1.5 text-sm text-muted">
-            <Clock className="size-4" strokeWidth={1.75} aria-hidden />
+            <Clock className="size-4" />
             {duration}
           </span>
         </div>
@@ -49,11 +49,7 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
         )}
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
           <p className="font-semibold">{formatPrice(price)}</p>
-          <ArrowRight
-            className="size-5 text-green transition-transform group-hover:translate-x-1"
-            strokeWidth={1.75}
-            aria-hidden
-          />
+          <ArrowRight className="size-5 text-green transition-transform group-hover:translate-x-1" />
         </div>
       </CardBody>
     </Card>

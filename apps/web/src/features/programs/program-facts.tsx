@@ -83,7 +83,7 @@ function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; 
   return (
     <div className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0">
       <dt className="flex items-center gap-3 text-sm text-muted">
-        <Icon className="size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+        <Icon className="size-5 shrink-0 text-green" />
         {name}
       </dt>
       <dd className="pl-8 text-base font-semibold">{children}</dd>

@@ -28,7 +28,7 @@ export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: W
       aria-labelledby="waiting"
       className="flex flex-col items-start gap-4"
     >
-      <Icon className="size-10 text-green" strokeWidth={1.75} aria-hidden />
+      <Icon className="size-10 text-green" />
       <Heading level={2} size="block" id="waiting">
         {isSent ? 'Your application has been sent' : headings[waitsFor]}
       </Heading>

@@ -47,7 +47,7 @@ export function NotFoundPage({
     <Container className="py-section">
       <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
         <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-12">
-          <SearchX className="size-10 text-clay" strokeWidth={1.75} aria-hidden />
+          <SearchX className="size-10 text-clay" />
           <Heading level={1}>{title}</Heading>
           <p className="max-w-text text-muted">
             It may have moved, or the link is not quite right. These pages will help you on.

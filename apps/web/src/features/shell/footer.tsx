@@ -37,7 +37,7 @@ export function Footer() {
                 <li key={network}>
                   <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
                     {network}
-                    <ArrowUpRight className={iconClass} strokeWidth={1.75} aria-hidden />
+                    <ArrowUpRight className={iconClass} />
                   </a>
                 </li>
               ))}
@@ -59,7 +59,7 @@ export function Footer() {
           <FooterPart title="Contact">
             <address className="flex flex-col items-start not-italic">
               <span className="flex items-start gap-2.5 py-2">
-                <MapPin className={iconClass} strokeWidth={1.75} aria-hidden />
+                <MapPin className={iconClass} />
                 <span className="leading-snug">
                   <span translate="no" className="block font-semibold">
                     {institute.name}
@@ -69,13 +69,13 @@ export function Footer() {
               </span>
               {institute.phones.map((phone) => (
                 <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
-                  <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
+                  <Phone className={iconClass} />
                   {phone}
                 </a>
               ))}
               {institute.emails.slice(0, 1).map((email) => (
                 <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
-                  <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
+                  <Mail className={iconClass} />
                   <span className="min-w-0 break-all">{email}</span>
                 </a>
               ))}

@@ -84,7 +84,7 @@ export function Menu() {
                     )}
                   >
                     {to === '/' && <LogoMark size={22} />}
-                    {to === adminLink.to && <LockKeyhole className="size-5" strokeWidth={1.75} aria-hidden />}
+                    {to === adminLink.to && <LockKeyhole className="size-5" />}
                     {label}
                   </Link>
                 </li>

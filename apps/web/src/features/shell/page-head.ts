@@ -3,7 +3,7 @@ import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
 import { type PageOf, pagesShown, startPages, totalOf } from '../../api/load.ts';
-import type { PageContext } from '../../api/site-data.ts';
+import { type PageContext, pageWords } from '../../api/site-data.ts';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 
 /** One size for every shared link. */
@@ -176,5 +176,16 @@ function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
   };
 }
 
-/** For personal pages. Their URL may be secret. */
-export const personal = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' };
+type Heading = { match: { context: PageContext } };
+
+/** The head of a page with texts in the settings. */
+export const siteHead =
+  (page: Parameters<typeof pageWords>[1], own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
+  ({ match: { context } }: Heading) =>
+    pageHead(context, { ...pageWords(context, page), ...own(context) });
+
+/** Nobody keeps or lists a personal page, and its URL may be secret. */
+export const personalPage = (page: Words) => ({
+  headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
+  head: ({ match: { context } }: Heading) => pageHead(context, { ...page, noindex: true }),
+});

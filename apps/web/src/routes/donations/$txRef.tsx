@@ -2,34 +2,25 @@ import type { DonationState } from '@institute/contract';
 import { money } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
-import { Card } from '@institute/ui/card.tsx';
-import { Container } from '@institute/ui/container.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { load } from '../../api/load.ts';
-import { ReceiptLink } from '../../features/donations/receipt-link.tsx';
-import { TestMode } from '../../features/donations/test-mode.tsx';
+import { DonationCard, ReceiptLink } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { pageHead, personal } from '../../features/shell/page-head.ts';
+import { personalPage } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
     load(queryClient, queries.donations.state(txRef)),
-  headers: () => personal,
-  head: ({ match: { context } }) =>
-    pageHead(context, {
-      title: 'Your donation',
-      description: import.meta.env.SSR
-        ? 'What has become of your donation: whether its payment is pending, received or has failed.'
-        : '',
-      path: '/donations',
-      noindex: true,
-    }),
+  ...personalPage({
+    path: '/donations',
+    title: 'Your donation',
+    description: 'What has become of your donation: whether its payment is pending, received or has failed.',
+  }),
   notFoundComponent: () => <NotFoundPage title="Donation not found" to="/donations" label="Donate" />,
-  component: () => <DonationStatePage txRef={Route.useParams().txRef} />,
+  component: DonationStatePage,
 });
 
 const ASK_EVERY_MS = 5000;
@@ -67,49 +58,43 @@ const home = { to: '/', label: 'Return Home' } as const;
 const again = { to: '/donations', label: 'Try again' } as const;
 const contact = { to: '/contact', label: 'Contact Us' } as const;
 
-function DonationStatePage({ txRef }: { txRef: string }) {
+function DonationStatePage() {
+  const { txRef } = Route.useParams();
   const { queries } = useApi();
   const { data: donation } = useSuspenseQuery({
     ...queries.donations.state(txRef),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_EVERY_MS : false),
   });
   const { status, needsReview, receiptNumber, paidAt, name } = donation;
-  const { icon: Icon, title, text } = needsReview ? review : states[status];
+  const { icon, title, text } = needsReview ? review : states[status];
   const onward = needsReview ? contact : status === 'failed' ? again : home;
   return (
-    <Container className="py-section">
-      <Card className="mx-auto max-w-2xl">
-        <div className="flex flex-col items-start gap-4 p-6 md:p-10">
-          {donation.isTest && <TestMode />}
-          <Icon className="size-12 text-green" strokeWidth={1.75} aria-hidden />
-          <Heading level={1}>{title}</Heading>
-          <p className="text-xl font-semibold" translate="no">
-            {money(donation.currency, donation.amount)}
-          </p>
-          <p role="status" className="max-w-text">
-            {text}
-          </p>
-          {status === 'successful' && receiptNumber && paidAt && (
-            <>
-              <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 [&_dd]:font-semibold [&_dd]:wrap-anywhere">
-                <dt>Receipt</dt>
-                <dd translate="no">{receiptNumber}</dd>
-                <dt>Received from</dt>
-                <dd translate="no">{name}</dd>
-                <dt>Date</dt>
-                <dd>{formatDate(paidAt)}</dd>
-              </dl>
-              <ReceiptLink txRef={txRef} />
-            </>
-          )}
-          <p className="text-sm break-all text-muted">
-            Reference: <span translate="no">{txRef}</span>
-          </p>
-          <ButtonLink to={onward.to} variant="outline">
-            {onward.label}
-          </ButtonLink>
-        </div>
-      </Card>
-    </Container>
+    <DonationCard icon={icon} isTest={donation.isTest} title={title}>
+      <p className="text-xl font-semibold" translate="no">
+        {money(donation.currency, donation.amount)}
+      </p>
+      <p role="status" className="max-w-text">
+        {text}
+      </p>
+      {status === 'successful' && receiptNumber && paidAt && (
+        <>
+          <dl>
+            <dt>Receipt</dt>
+            <dd translate="no">{receiptNumber}</dd>
+            <dt>Received from</dt>
+            <dd translate="no">{name}</dd>
+            <dt>Date</dt>
+            <dd>{formatDate(paidAt)}</dd>
+          </dl>
+          <ReceiptLink txRef={txRef} />
+        </>
+      )}
+      <p className="text-sm break-all text-muted">
+        Reference: <span translate="no">{txRef}</span>
+      </p>
+      <ButtonLink to={onward.to} variant="outline">
+        {onward.label}
+      </ButtonLink>
+    </DonationCard>
   );
 }

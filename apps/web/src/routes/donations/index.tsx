@@ -14,17 +14,16 @@ import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'luci
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { load } from '../../api/load.ts';
-import { pageWords } from '../../api/site-data.ts';
 import { DonationForm } from '../../features/donations/donation-form.tsx';
 import { PaymentResult } from '../../features/donations/payment-result.tsx';
-import { TestMode } from '../../features/donations/test-mode.tsx';
+import { TestMode } from '../../features/donations/receipt.tsx';
 import type { Payment } from '../../features/donations/use-donation.ts';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { siteHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
   loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.donations.online()),
-  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'donations')),
+  head: siteHead('donations'),
   component: DonationsPage,
 });
 
@@ -146,7 +145,7 @@ function Way({ icon: Icon, id, title, text, children }: WayProps) {
             size="block"
             className="flex items-center gap-3 max-sm:text-[min(var(--text-xl),9vw)]"
           >
-            <Icon className="size-7 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+            <Icon className="size-7 shrink-0 text-green" />
             {title}
           </Heading>
           <p className="max-w-text text-base text-muted">{text}</p>

@@ -12,6 +12,7 @@ import { pageWords, siteData } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
+import { IconList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
@@ -105,14 +106,12 @@ function Features({ features }: { features: string[] }) {
       <Heading level={2} size="block">
         Features
       </Heading>
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {features.map((feature) => (
-          <li key={feature} className="flex items-start gap-3 border-t border-line py-3">
-            <Check className="mt-1 size-5 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
-            <span className="min-w-0">{feature}</span>
-          </li>
-        ))}
-      </ul>
+      <IconList
+        icon={Check}
+        items={features}
+        className="grid gap-x-8 sm:grid-cols-2"
+        itemClass="gap-3 border-t border-line py-3"
+      />
     </section>
   );
 }
@@ -123,7 +122,7 @@ function Facts({ icon: Icon, title, facts }: FactsProps) {
   return (
     <section className="rounded-card border border-line bg-card p-5 md:p-6">
       <Heading level={2} size="card" className="mb-4 flex items-center gap-2.5">
-        <Icon className="size-5 text-green" strokeWidth={1.75} aria-hidden />
+        <Icon className="size-5 text-green" />
         {title}
       </Heading>
       <dl className="flex flex-col gap-3">

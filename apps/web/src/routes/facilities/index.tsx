@@ -10,15 +10,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { start } from '../../api/load.ts';
-import { pageWords } from '../../api/site-data.ts';
-import { FacilityCard, FacilityHero } from '../../features/facilities/facility-card.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { FacilityCard } from '../../features/facilities/facility-card.tsx';
+import { siteHead } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList, TopicBlocks } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/')({
   staticData: { site: ['pages.facilities', 'facilityBlocks'] },
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.facilities.all()),
-  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'facilities')),
+  head: siteHead('facilities'),
   component: FacilitiesPage,
 });
 
@@ -45,7 +44,7 @@ function FacilitiesPage() {
         >
           {([hero, ...others]) => (
             <>
-              {hero && <FacilityHero facility={hero} />}
+              {hero && <FacilityCard facility={hero} featured />}
               {others.length > 0 && (
                 <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
                   {others.map((facility) => (

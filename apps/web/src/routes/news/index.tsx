@@ -4,7 +4,7 @@ import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useSite } from '../../api/context.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { FeaturedPost, PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
+import { PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
 import { listSearch, pagesWanted, postPages } from '../../lists/list-choice.ts';
@@ -39,7 +39,7 @@ function NewsPage() {
       >
         {([featured, ...others]) => (
           <>
-            {featured && <FeaturedPost key={featured.id} post={featured} />}
+            {featured && <PostCard key={featured.id} post={featured} featured />}
             {others.length > 0 && (
               <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
                 {others.map((post, at) => (

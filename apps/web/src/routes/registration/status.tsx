@@ -10,19 +10,14 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
-import { pageHead, personal } from '../../features/shell/page-head.ts';
+import { personalPage } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/status')({
-  headers: () => personal,
-  head: ({ match: { context } }) =>
-    pageHead(context, {
-      title: 'Where your application stands',
-      description: import.meta.env.SSR
-        ? 'See with your reference and your phone number how far we are with your application.'
-        : '',
-      path: '/registration/status',
-      noindex: true,
-    }),
+  ...personalPage({
+    path: '/registration/status',
+    title: 'Where your application stands',
+    description: 'See with your reference and your phone number how far we are with your application.',
+  }),
   component: StatusPage,
 });
 

@@ -1,3 +1,0 @@
-import { Alert } from '@institute/ui/alert.tsx';
-
-export const TestMode = () => <Alert tone="warning">Test mode: no money moves.</Alert>;
