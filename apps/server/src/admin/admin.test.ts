@@ -1,7 +1,6 @@
 import { fieldLimits } from '@institute/contract/api.constants';
 import { programLimits } from '@institute/contract/content.constants';
 import { beforeAll, expect, test } from 'vitest';
-import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import type { AdminClient } from '../testing/caller.ts';
@@ -22,17 +21,6 @@ const program = {
   schedule: 'Mon 9:00, Wed 9:00',
   price: 250_000,
   imageUrl: '/images/tailoring.jpg',
-};
-const register = async () => {
-  const { view } = await admin.programs.create.mutate(program);
-  const { id } = await t.given.registration({
-    programId: view.id,
-    firstName: 'Sarah',
-    phone: '+256 772 000 000',
-    allergies: 'Peanuts',
-    medications: null,
-  });
-  return id;
 };
 
 const raw = (url: string, options: object = {}) =>
@@ -79,12 +67,6 @@ test('a change of the dashboard is in the next REST answer', async () => {
   expect(await dataOf(t.visitor.api.programs.get({ params: { id: view.id } }))).toEqual(view);
 });
 
-test('every content resource can be listed', async () => {
-  for (const resource of ['coaches', 'posts', 'facilities', 'alumni', 'gallery'] as const) {
-    expect(await admin[resource].list.query({})).toEqual({ items: [], total: 0, isMore: false });
-  }
-});
-
 test('each fault of the input is answered with its field', async () => {
   const refusal = await refusalOf(
     admin.programs.create.mutate({ ...program, name: '', price: -1, imageUrl: 'javascript:alert(1)' }),
@@ -101,74 +83,12 @@ test('each fault of the input is answered with its field', async () => {
   expect(tooLong.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
 });
 
-test('a broken rule between two fields is a validation error', async () => {
-  const { status, details } = await refusalOf(
-    admin.gallery.create.mutate({ title: 'Open day', date: '2026-11-12', type: 'video' }),
-  );
-  expect([status, details]).toEqual([400, [{ path: 'videoUrl', message: 'A video needs its link' }]]);
-});
-
-test('lists registrations newest first, without medical data', async () => {
-  const [first, second] = [await register(), await register()];
+test('lists registrations newest first, without health answers', async () => {
+  const first = await t.given.registration();
+  const second = await t.given.registration({ allergies: 'Peanuts' });
   const { items, total } = await admin.registrations.list.query({ limit: 2 });
-
-  expect([items.map(({ id }) => id), total]).toEqual([[second, first], 2]);
-  expect(items[0]).toMatchObject({ firstName: 'Sarah', program: { name: 'Tailoring' } });
-  expect(JSON.stringify(items)).not.toContain('Peanuts');
-  expect(Object.keys(items[0] ?? {})).not.toContain('allergies');
-});
-
-test('finds registrations by any text field, medical fields included', async () => {
-  expect((await admin.registrations.list.query({ q: 'peanut' })).total).toBeGreaterThan(0);
-  expect(await admin.registrations.list.query({ q: 'nobody' })).toMatchObject({
-    items: [],
-    total: 0,
-    isMore: false,
-  });
-});
-
-test('shows a whole registration and logs who opened it', async () => {
-  const id = await register();
-  const { view } = await admin.registrations.get.query({ id });
-  const viewed = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
-
-  expect(view).toMatchObject({ allergies: 'Peanuts', medications: null, phone: '+256 772 000 000' });
-  expect(viewed).toMatchObject([
-    {
-      entityType: 'registration',
-      userEmail: office.email,
-      ipAddress: '127.0.0.1',
-      description: `Viewed registration ${view.reference}`,
-    },
-  ]);
-});
-
-test('removes a registration', async () => {
-  const id = await register();
-  expect(await admin.registrations.remove.mutate({ id })).toEqual({ id });
-  expect(await refusalOf(admin.registrations.get.query({ id }))).toMatchObject({
-    message: 'Registration not found',
-    status: 404,
-  });
-});
-
-test('returns the counts and the latest activities', async () => {
-  const stats = await admin.stats.get.query();
-  expect(stats).toMatchObject({ posts: 0, programs: expect.any(Number) });
-  expect(stats.recentActivities[0]).toMatchObject({ user: { email: office.email } });
-});
-
-test.each<[string, () => string | undefined, string]>([
-  ['no bearer', () => undefined, 'UNAUTHENTICATED'],
-  ['an empty bearer', () => '', 'UNAUTHENTICATED'],
-  ['a wrong bearer', () => `${office.token}x`, 'UNAUTHENTICATED'],
-])('%s is 401', async (_, token, code) => {
-  const bearer = token();
-  const calls = (bearer === undefined ? t.visitor : t.withToken(bearer)).admin;
-  expect(await refusalOf(calls.programs.list.query({}))).toMatchObject({ status: 401, code });
-  expect(await refusalOf(calls.programs.create.mutate(program))).toMatchObject({ status: 401 });
-  expect(await refusalOf(calls.registrations.list.query({}))).toMatchObject({ status: 401 });
-  expect(await refusalOf(calls.stats.get.query())).toMatchObject({ status: 401, code });
+  expect([items.map(({ id }) => id), total]).toEqual([[second.id, first.id], 2]);
+  expect(JSON.stringify(items)).not.toMatch(/Peanuts|allergies/);
 });
 
 test('names an expired bearer, with the header that REST sends', async () => {

@@ -1,15 +1,11 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 
 const email = 'canary@example.org';
-let t: TestApp;
-beforeEach(async () => {
-  t = await testApp();
-  await t.given.account();
-  onTestFinished(() => t.close());
-});
+const t = useTestApp({}, 'test');
+beforeEach(async () => void (await t.given.account()));
 
 const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(sql, values);

@@ -1,18 +1,14 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { site as defaults } from '../../demo/site.ts';
 import { dataOf } from '../../testing/answers.ts';
 import { query } from '../../testing/cluster.ts';
 import { tablesWith } from '../../testing/stored.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { eraseExpired, monthsBefore } from './retention.service.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await testApp();
-  await t.given.account();
-  onTestFinished(() => t.close());
-});
+const t = useTestApp({}, 'test');
+beforeEach(async () => void (await t.given.account()));
 
 type Retention = (typeof defaults)['retention'];
 const keep = (months: Partial<Retention>) =>
