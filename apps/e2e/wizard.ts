@@ -1,14 +1,9 @@
+import { registrationSteps } from '@institute/contract/registration-fields.constants';
+import { consentText } from '@institute/contract/registrations.constants';
 import { expect, type Page } from '@playwright/test';
 
-export const steps = [
-  'Personal Information',
-  'Program Selection',
-  'Emergency Contact',
-  'Medical Information',
-  'Review & Submit',
-] as const;
-
-export const consent = 'I agree to the terms and consent to data usage';
+export const steps = registrationSteps;
+export const consent = consentText;
 export const guardianConsent = 'I am the parent or guardian and I agree to this registration';
 
 export const button = (page: Page, name: string) =>

@@ -1,3 +1,4 @@
+import { registrationFields } from '@institute/contract/registration-fields.constants';
 import { countCalls, holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { stopClock } from '../clock.ts';
@@ -29,13 +30,13 @@ test('has five titled steps, a progress bar, and buttons that stop at both ends'
 
 test('asks for all fields of a registration, step by step', async ({ page, visit }) => {
   await visit('/registration');
-  const questions = [
-    ['Myself', 'My child', 'First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
-    ['Program', 'Start Date'],
-    ['Emergency Contact Name', 'Emergency Contact Phone', 'Relationship'],
-    ['Medical Conditions', 'Allergies', 'Medications'],
-    [consent],
-  ];
+  const questions = steps.map((_, at) =>
+    registrationFields
+      .filter(({ step, kind, contact }) => step === at && kind !== 'intake' && contact !== 'guardian')
+      .map(({ label }) => label),
+  );
+  questions[0]?.unshift('Myself', 'My child');
+  questions.at(-1)?.push(consent);
   for (const [index, labels] of questions.entries()) {
     const title = steps[index] ?? steps[0];
     await goOn(page, title);

@@ -73,12 +73,14 @@ test('phones are texts in groups without an apostrophe, and dates are ISO dates'
     phone: '+256-700-123456',
     emergencyPhone: '0414123456',
   });
-  const { lines } = await download({ q: 'grouped' });
+  const { lines } = await download({
+    q: 'grouped',
+    columns: ['createdAt', 'phone', 'dateOfBirth', 'program', 'startDate', 'emergencyPhone'],
+  });
 
-  expect(lines[1]).toContain(
-    ',+256 700 123 456,2001-02-03,Tailoring,2026-09-01,Bo Example,+256 414 123 456,',
+  expect(lines[1]).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d,\+256 700 123 456,2001-02-03,Tailoring,2026-09-01,\+256 414 123 456$/,
   );
-  expect(lines[1]).toMatch(/^REG-[\d-]+,new,\d{4}-\d\d-\d\d \d\d:\d\d,/);
 });
 
 test('an export holds the chosen columns and rows only', async () => {

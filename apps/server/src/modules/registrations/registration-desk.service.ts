@@ -187,13 +187,8 @@ function orderOf(sort = '-createdAt'): Orders {
   return orders[sort.replace('-', '')] ?? [ordering(sort)];
 }
 
-interface DeskChoices {
-  programs: { id: number; name: string }[];
-  intakes: { id: number; programId: number; startsOn: string }[];
-}
-
 /** Leaves out trashed programs and intakes. The search finds their registrations. */
-export async function deskChoices({ em }: Pick<Ctx, 'em'>): Promise<DeskChoices> {
+export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
   const kept = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
     em.find(ProgramEntity, kept, {

@@ -2,7 +2,7 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import type { Ctx, TxCtx } from '../../context.ts';
 import { inBatches } from '../../transaction.ts';
 import { RegistrationChangeEntity } from './registration.entity.ts';
-import { type Step, stepView } from './registration.view.ts';
+import { stepView } from './registration.view.ts';
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
 export const enteredAt = (status: 'waiting' | 'rejected'): string =>
@@ -47,7 +47,7 @@ export const activityOf = (
   description: `${pastTense[type]} registration ${reference}`,
 });
 
-export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Step[]> {
+export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number) {
   const rows = await em.find(
     RegistrationChangeEntity,
     { registration: id },
@@ -77,24 +77,19 @@ export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): P
   return new Set(found.map(({ id }) => id));
 }
 
-export interface Duplicate {
+interface Found {
   id: number;
   reference: string;
   firstName: string;
   lastName: string;
   status: RegistrationStatus;
-  createdAt: string;
-  same: ('email' | 'phone' | 'name and date of birth')[];
-}
-
-interface Found extends Omit<Duplicate, 'same' | 'createdAt'> {
   createdAt: Date;
   sameEmail: boolean;
   samePhone: boolean;
   samePerson: boolean | null;
 }
 
-export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Duplicate[]> {
+export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number) {
   const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
   const found = await em.execute<Found[]>(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",

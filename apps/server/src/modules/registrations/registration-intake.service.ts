@@ -8,7 +8,7 @@ import { acceptedOf, INTAKES, IntakeEntity, type IntakeRow, intakeName } from '.
 import { takeSeat } from '../intakes/intake-seats.service.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { type Student, studentView } from './registration.view.ts';
+import { studentView } from './registration.view.ts';
 
 type Asked = { intakeId: number; programId: number };
 
@@ -130,15 +130,7 @@ export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Pro
     [intake, intake],
   );
 
-interface ClassList {
-  program: string;
-  startsOn: string;
-  place: string | null;
-  seats: number | null;
-  students: Student[];
-}
-
-export async function classList(ctx: Ctx, intakeId: number): Promise<ClassList> {
+export async function classList(ctx: Ctx, intakeId: number) {
   const { em } = ctx;
   const intake = await em.findOne(
     IntakeEntity,

@@ -4,7 +4,6 @@ import {
   type PlainField,
   plainFields,
 } from '@institute/contract/registration-fields.constants';
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { storedView } from '../content/content.view.ts';
 import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
 import { type MedicalAnswers, noAnswers } from './registration-medical.service.ts';
@@ -46,51 +45,39 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   note: row.note ?? null,
 });
 
-/** Must not contain medical information. */
-export interface ListedRegistration
-  extends Pick<
-    Registration,
-    | 'id'
-    | 'reference'
-    | 'status'
-    | 'firstName'
-    | 'lastName'
-    | 'email'
-    | 'phone'
-    | 'program'
-    | 'startDate'
-    | 'createdAt'
-  > {
-  version: number;
-  /** Another registration has the same email, phone, or name and date of birth. */
-  isDuplicate: boolean;
-}
+const listedFields = ['firstName', 'lastName', 'email', 'phone'] as const;
+type Listed = Pick<
+  Shown,
+  | (typeof listedFields)[number]
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'program'
+  | 'startDate'
+  | 'intake'
+  | 'createdAt'
+>;
+export type ListedRegistration = ReturnType<typeof listedView>;
 
-type Desk = Pick<Shown, 'intake' | (keyof Shown & keyof ListedRegistration)> & { version: number };
-
-export const listedView = (row: Desk, isDuplicate: boolean): ListedRegistration => ({
+/** Must not contain medical information. A duplicate has the email, phone, or name and birth of another one. */
+export const listedView = (row: Listed & { version: number }, isDuplicate: boolean) => ({
   id: row.id,
   version: row.version,
   reference: row.reference ?? '',
   status: row.status,
-  ...fieldsOf(row, ['firstName', 'lastName', 'email', 'phone']),
+  ...fieldsOf(row, listedFields),
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   startDate: startDateOf(row),
   createdAt: row.createdAt.toISOString(),
   isDuplicate,
 });
 
-/** No medical information, because the printed list lies in the classroom. */
-export type Student = Pick<
-  Registration,
-  'id' | 'reference' | 'firstName' | 'lastName' | 'phone' | 'guardianName' | 'guardianPhone'
->;
+const studentFields = ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'] as const;
 
-export const studentView = (row: Pick<RegistrationRow, keyof Student>): Student => ({
-  id: row.id,
-  reference: row.reference ?? '',
-  ...fieldsOf(row, ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone']),
-});
+/** No medical information, because the printed list lies in the classroom. */
+export const studentView = (
+  row: Pick<RegistrationRow, (typeof studentFields)[number] | 'id' | 'reference'>,
+) => ({ id: row.id, reference: row.reference ?? '', ...fieldsOf(row, studentFields) });
 
 /** The emergency contact and the guardian are often two people. One must not learn about the other. */
 export const namedInView = (
@@ -103,16 +90,7 @@ export const namedInView = (
   ...(isGuardian && fieldsOf(row, contactFields.guardian)),
 });
 
-export interface Step {
-  id: number;
-  at: string;
-  by: string | null;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
-  note: string | null;
-}
-
-export const stepView = (row: RegistrationChangeRow): Step => ({
+export const stepView = (row: RegistrationChangeRow) => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   by: row.userEmail ?? null,
