@@ -255,7 +255,7 @@ function contentOf(schemas: Schemas, given: unknown, io: 'input' | 'output', typ
 function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
   // a named schema becomes a reference inside properties too
   const holder = z.object({ it: schema as z.ZodType });
-  const converted = z.toJSONSchema(holder, { io, unrepresentable: 'any', override: plain });
+  const converted = z.toJSONSchema(holder, { io, unrepresentable: 'any', override: dropDefaults });
   const { properties, $defs = {} } = converted as {
     [key in 'properties' | '$defs']?: Record<string, Schema>;
   };
@@ -264,7 +264,7 @@ function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Sc
 }
 
 /** Answers may get new fields, so `additionalProperties` goes, as do the bounds that every number has. */
-const plain = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+const dropDefaults = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

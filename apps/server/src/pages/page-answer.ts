@@ -153,12 +153,12 @@ export function ownScripts(rendered: string, nonce: string): { html: string; has
   const parts = rendered
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
     .split(` nonce="${nonce}"`);
-  const hashes = parts.slice(1).flatMap((after, place) => {
+  const hashes = parts.slice(1).flatMap((rest, place) => {
     const before = parts[place] ?? '';
-    const [tagEnd, end] = [after.indexOf('>') + 1, after.indexOf('</script>')];
-    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, tagEnd);
+    const [tagEnd, end] = [rest.indexOf('>') + 1, rest.indexOf('</script>')];
+    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, tagEnd);
     if (end < tagEnd || !scriptTag.test(tag)) return [];
-    return `'sha256-${createHash('sha256').update(after.slice(tagEnd, end)).digest('base64')}'`;
+    return `'sha256-${createHash('sha256').update(rest.slice(tagEnd, end)).digest('base64')}'`;
   });
   return { html: parts.join(''), hashes };
 }

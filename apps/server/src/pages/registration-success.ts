@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../context.ts';
-import { decrypt, encrypt } from '../crypto/encryption.ts';
+import { decrypt, encrypt } from '../crypto/data-keys.ts';
 import { derivedSecret, signToken, TokenError, verifyToken } from '../crypto/signed-token.ts';
 import { privateCookie } from '../http/private-cookie.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';

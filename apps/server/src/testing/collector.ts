@@ -48,7 +48,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-const plain = (attributes: Attribute[] = []) =>
+const textsOf = (attributes: Attribute[] = []) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]));
 
 /** Ids are base64 in decoded Protobuf and hexadecimal in JSON. */
@@ -79,9 +79,9 @@ export async function startCollector(): Promise<Collector> {
       collector.requests
         .flatMap((request) => bodyOf(request).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
-        .map((span) => ({ ...span, attributes: plain(span.attributes) })),
+        .map((span) => ({ ...span, attributes: textsOf(span.attributes) })),
     resource: () =>
-      plain(collector.requests.flatMap((request) => bodyOf(request).resourceSpans)[0]?.resource.attributes),
+      textsOf(collector.requests.flatMap((request) => bodyOf(request).resourceSpans)[0]?.resource.attributes),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../../config.ts';
-import { decrypt } from '../../crypto/encryption.ts';
+import { decrypt } from '../../crypto/data-keys.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { isOfDataKey, secretColumn, writeSealed } from '../../database/sealed-columns.ts';
 import { beginWithoutLimits } from '../../database/tool-client.ts';
