@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [react()],
   define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
   test: {
-    globalSetup: './build/routes.ts',
+    globalSetup: '@institute/ui/write-routes',
     // Test files share modules and one DOM. Creating them for each file took two thirds of the time.
     isolate: false,
     // Compressing and decoding are slow on a busy machine.

@@ -26,7 +26,8 @@ export function applyGuide(migration, apply) {
   beforeAll(async () => {
     guide.copy = await copyRepository();
     apply(guide.copy);
-    for (const app of ['apps/web', 'apps/admin']) await succeed(app, 'node', 'build/routes.ts');
+    for (const app of ['apps/web', 'apps/admin'])
+      await succeed(app, 'node', '../../packages/ui/write-routes.ts');
     created = await createMigration();
   }, 300_000);
   afterAll(() => guide.copy?.remove(), 60_000);

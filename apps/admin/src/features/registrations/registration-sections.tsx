@@ -7,9 +7,9 @@ import { EyeOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
-import { DetailLine } from '../../parts/detail-line.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
+import { DetailLine } from '../../parts/titled-section.tsx';
 import { fullName, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */

@@ -16,8 +16,8 @@ import { Select } from '@institute/ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { DetailLine } from '../../parts/detail-line.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
+import { DetailLine } from '../../parts/titled-section.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { deliveryStateWords, nameOf, type Webhook } from './webhook-columns.tsx';
 

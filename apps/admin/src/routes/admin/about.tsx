@@ -7,9 +7,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
-import { DetailLine } from '../../parts/detail-line.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
 import { OwnersOnly } from '../../parts/owners-only.tsx';
+import { DetailLine } from '../../parts/titled-section.tsx';
 
 export const Route = createFileRoute('/admin/about')({
   head: () => ({ meta: [{ title: 'About this installation – Admin' }] }),

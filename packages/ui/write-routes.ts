@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { Generator, getConfig } from '@tanstack/router-generator';
 
-const root = join(import.meta.dirname, '..');
-
-/** The compiler and the tests need `src/routeTree.gen.ts`. */
+/** The compiler and the tests of an app need its `src/routeTree.gen.ts`. Call it in the folder of the app. */
 export default async function writeRoutes(): Promise<void> {
+  const root = process.cwd();
   await new Generator({ config: getConfig({}, root), root }).run();
 }
 
