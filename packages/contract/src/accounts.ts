@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fieldLimits } from './api.constants.ts';
-import { day, email, linkToken, pathId } from './fields.ts';
+import { day, email, instant, line, linkToken, nullable, pathId, phone } from './fields.ts';
 import { sortBy } from './lists.ts';
-import { activityTypes } from './office.constants.ts';
+import { type ApiScope, activityTypes, apiKeyLimits, apiScopes } from './office.constants.ts';
 import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 
@@ -38,3 +38,39 @@ export const activityQuery = z.object({
   to: day.optional(),
 });
 export type ActivityQuery = z.infer<typeof activityQuery>;
+
+export const personSought = z.object({
+  person: z.union([email, phone], 'An email address or a phone number'),
+});
+
+/** `confirm` repeats the address or the number. */
+export const personErased = personSought
+  .extend({ confirm: z.string() })
+  .refine(({ person, confirm }) => person === confirm, {
+    path: ['confirm'],
+    message: 'Type the same address or number again',
+  });
+
+export const apiKeyInput = z.object({
+  name: line(apiKeyLimits.name),
+  scopes: z
+    .array(z.enum(apiScopes, 'There is no such scope'))
+    .min(1, 'Choose at least one')
+    .overwrite((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
+  /** Null: valid until it is revoked. */
+  expiresAt: nullable(instant.refine((value) => new Date(value) > new Date(), 'This time is in the past')),
+});
+export type ApiKeyInput = z.output<typeof apiKeyInput>;
+
+export const scopeWords: Record<ApiScope, string> = {
+  'content:read': 'Read content that visitors do not see yet',
+  'content:write':
+    'Add, change and delete content, and store pictures. Answers show the whole item, drafts too',
+  'registrations:read': 'List and read registrations, without health information',
+  'registrations:write':
+    'Change and delete registrations. Answers show the whole registration, without health information',
+  'medical:read': 'With a registrations scope: read and change health information',
+  'donations:read': 'List and read donations',
+  'messages:read': 'List the messages of the contact form',
+  'site:write': 'Change the texts of the public pages, but not where messages, money and visitors go',
+};

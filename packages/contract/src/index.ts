@@ -72,7 +72,6 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
 export type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
 
 export * from './accounts.ts';
-export * from './api-keys.ts';
 export * from './calls.ts';
 export * from './content.ts';
 export * from './content-list.ts';
@@ -81,7 +80,6 @@ export * from './fields.ts';
 export * from './lists.ts';
 export * from './messages.ts';
 export * from './newsletter.ts';
-export * from './privacy.ts';
 export * from './registration-form.ts';
 export * from './registrations.ts';
 export * from './resources.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { bearer, data, precondition, publicContent } from './calls.ts';
 import { email, imageAlt, phone, text, line as textLine, url } from './fields.ts';
-import { unknownPlaceholder } from './message-template.ts';
 import { faqCategories } from './site.constants.ts';
+import { unknownPlaceholder } from './text.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });

@@ -63,3 +63,12 @@ export function formatBytes(bytes: number): string {
   for (; size >= 1000 && unit < UNITS.length - 1; unit += 1) size /= 1000;
   return `${unit === 0 ? Math.max(1, Math.round(size)) : size.toFixed(1)} ${UNITS[unit]}`;
 }
+
+export const placeholders = ['name', 'program', 'reference'] as const;
+type Placeholder = (typeof placeholders)[number];
+
+export const fillTemplate = (template: string, values: Record<Placeholder, string>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name as Placeholder] ?? whole);
+
+export const unknownPlaceholder = (template: string): string | undefined =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !placeholders.some((one) => one === name))?.[0];

@@ -1,6 +1,6 @@
 import type { Registration } from '@institute/contract';
-import { fillTemplate } from '@institute/contract/message-template';
 import { chatLink, dialled, telLink } from '@institute/contract/phone';
+import { fillTemplate } from '@institute/contract/text';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
