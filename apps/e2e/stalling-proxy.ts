@@ -13,8 +13,8 @@ interface Options {
 /** While it stalls, it accepts requests and answers none. Later it answers them. */
 export async function stallingProxy(baseURL: string, { inPieces = false }: Options = {}) {
   const { host } = new URL(baseURL);
-  let stalled = false;
-  const held: [IncomingMessage, ServerResponse][] = [];
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = asked;
     const onward = { ...headers, host, ...(headers.origin && { origin: baseURL }) };
@@ -27,20 +27,18 @@ export async function stallingProxy(baseURL: string, { inPieces = false }: Optio
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
   };
-  const server = createServer((asked, answer) => {
-    if (stalled) held.push([asked, answer]);
-    else pass(asked, answer);
+  const server = createServer(async (asked, answer) => {
+    await gate.promise;
+    // Browsers give up some of the requests that wait.
+    if (!asked.destroyed && !answer.destroyed) pass(asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    stall: (now = true) => {
-      stalled = now;
-      if (stalled) return;
-      // Browsers have given up some of these requests.
-      for (const [asked, answer] of held.splice(0))
-        if (!asked.destroyed && !answer.destroyed) pass(asked, answer);
+    stall: () => {
+      gate = Promise.withResolvers();
     },
+    goOn: () => gate.resolve(),
     close: () => {
       server.closeAllConnections();
       server.close();
