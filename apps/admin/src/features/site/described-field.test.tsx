@@ -12,7 +12,7 @@ const institute = {
   phones: [{ value: '+256 700 000 000' }],
   emails: [{ value: 'office@example.org' }],
 };
-const values = { socials, institute, donations: { bankText: 'Account 0123' } };
+const values = { socials, institute, donations: { bankText: 'Account 0123' }, programBlocks: { core: [] } };
 
 function Form({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
   const form = useForm({ defaultValues: values });
@@ -61,4 +61,12 @@ test('lets the owner change both', () => {
   expect(readOnly()).toEqual(Array(6).fill(false));
   expect(screen.getByRole('button', { name: 'Move network 1 down' })).toBeDefined();
   expect(reasons()).toEqual([]);
+});
+
+test.each([
+  ['programBlocks', 'Core programs', 2],
+  ['institute', 'Phones', 3],
+] as const)('the lists of %s have headings in order', (key, name, level) => {
+  show(true, key);
+  expect(screen.getByRole('heading', { name, level })).toBeDefined();
 });

@@ -9,13 +9,13 @@ import { ListField, type Lock } from './list-field.tsx';
 const OwnerContext = createContext(false);
 export const OwnerProvider = OwnerContext.Provider;
 
-type DescribedFieldProps<D extends Description> = { name: string; of: D };
+type DescribedFieldProps<D extends Description> = { name: string; of: D; level?: 2 | 3 };
 
-export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
+export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Description>) {
   const lock = useLock(name);
   if ('item' in of) {
     return (
-      <ListField name={name} of={of} lock={lock}>
+      <ListField name={name} of={of} lock={lock} level={level}>
         {(entry, label) =>
           'fields' in of.item ? (
             <GroupFields name={entry} of={of.item} />
@@ -30,20 +30,20 @@ export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
   return (
     <section aria-label={of.title} className="flex flex-col gap-4">
       {of.title && (
-        <Heading level={name.includes('.') ? 3 : 2} size="card">
+        <Heading level={level} size="card">
           {of.title}
         </Heading>
       )}
       {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       {of.hint && <p className="max-w-text text-muted">{of.hint}</p>}
-      <GroupFields name={name} of={of} />
+      <GroupFields name={name} of={of} level={of.title ? 3 : level} />
     </section>
   );
 }
 
-function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
+function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>) {
   return Object.entries(of.fields).map(([field, described]) => (
-    <DescribedField key={field} name={`${name}.${field}`} of={described} />
+    <DescribedField key={field} name={`${name}.${field}`} of={described} level={level} />
   ));
 }
 

@@ -17,10 +17,11 @@ type ListFieldProps = {
   name: string;
   of: ListDescription;
   lock: Lock | undefined;
+  level: 2 | 3;
   children: (path: string, label: string) => ReactNode;
 };
 
-export function ListField({ name, of, lock, children }: ListFieldProps) {
+export function ListField({ name, of, lock, level, children }: ListFieldProps) {
   const { title, one, item } = of;
   const isLocked = lock !== undefined;
   const { control } = useFormContext();
@@ -50,7 +51,7 @@ export function ListField({ name, of, lock, children }: ListFieldProps) {
 
   return (
     <section aria-label={title} className="flex flex-col gap-3">
-      <Heading level={name.includes('.') ? 3 : 2} size="card">
+      <Heading level={level} size="card">
         {title}
       </Heading>
       {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
