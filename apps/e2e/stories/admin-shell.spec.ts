@@ -9,7 +9,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar'
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('the sidebar shows the institute, both groups and who is signed in, without the Back button, header and footer of public pages', {
+test('the sidebar shows the institute, all screens and who is signed in, and nothing of public pages', {
   tag: '@both-widths',
 }, async ({ dashboard: office, isPhone, account, request }) => {
   type Site = { institute: { name: string } };
@@ -57,7 +57,7 @@ test('the sidebar shows the institute, both groups and who is signed in, without
   else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
 });
 
-test('the sidebar is a sheet below 768 px; above it collapses, which is remembered for 7 days, and its entries show their names', async ({
+test('the sidebar is a sheet below 768 px; above it collapses, is remembered, and shows names', async ({
   dashboard: office,
 }) => {
   await test.step('below 768 px the sidebar is a sheet', async () => {
@@ -107,7 +107,7 @@ test('the sidebar is a sheet below 768 px; above it collapses, which is remember
   });
 });
 
-test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones; on a low screen the account stays in view', {
+test('every entry of the sidebar is reachable, also on a low screen, and the header stays on phones', {
   tag: '@both-widths',
 }, async ({ office, isPhone, account }) => {
   await office.goto('/admin/trash');

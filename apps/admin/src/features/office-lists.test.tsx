@@ -171,4 +171,6 @@ test('the log shows author, action and origin, and filters by author, type and d
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2020-01-01' } });
   await screen.findByText('No activities found matching your criteria.');
   expect(office.address()).toContain('to=2020-01-01');
+  await filter(office, 'Health Information', 'Read or searched');
+  await waitFor(() => expect(office.address()).toContain('medical=read'));
 });

@@ -138,7 +138,7 @@ test('the main part of the home page leads to alumni and donations', async ({ pa
   await expect(served).toHaveCount(0);
 });
 
-test('with forced colours the shown slide and the current page differ from the others, and icons have the colour of the text', async ({
+test('with forced colours the shown slide, the current page and icons can be told', async ({
   page,
   visit,
 }) => {
