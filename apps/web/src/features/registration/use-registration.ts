@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
   type FormEvent,
+  lazy,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -21,7 +22,6 @@ import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
 import { chosenBefore, draftStore, typedBefore } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
-import { loadDelivery, loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
 import { begin, beginAgain, errorsOf, FAULTY, type WizardState, wizard } from './wizard-state.ts';
@@ -216,6 +216,51 @@ const valuesOf = (body: RegistrationBody): Partial<Values> =>
 
 /** Ignores the program, which may come from the URL. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
+
+const RULES_TIMEOUT_MS = 3000;
+const LATER_MS = 2000;
+
+/** Rules of the contract. Undefined when they cannot be loaded: then only the server checks. */
+const loadRules = () =>
+  Promise.race([
+    import('@institute/contract/registration-form').catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RULES_TIMEOUT_MS)),
+  ]);
+
+const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
+
+/** Offline, it shows a note and waits for a connection. Undefined when loading fails online. */
+async function loadDelivery(tell: (note: string) => void) {
+  for (;;) {
+    const delivery = await import('./delivery.ts').catch(() => undefined);
+    if (delivery || navigator.onLine) return delivery;
+    tell(CUT_OFF);
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    tell('');
+  }
+}
+
+export const WaitingRegistration = lazy(async () => ({
+  default: (await import('./delivery.ts')).WaitingRegistration,
+}));
+
+let isLoaded = false;
+
+export function loadLateParts(): void {
+  if (isLoaded) return;
+  isLoaded = true;
+  void loadRules();
+  import('./delivery.ts').catch(() => {
+    isLoaded = false;
+  });
+}
+
+export function useLateParts(): void {
+  useEffect(() => {
+    const timer = setTimeout(loadLateParts, LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

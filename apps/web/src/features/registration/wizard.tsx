@@ -25,12 +25,10 @@ import {
   programStep,
   STEP,
 } from './fields.ts';
-import { useIsClosed } from './intake-choice.tsx';
-import { loadLateParts, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { Review } from './review.tsx';
-import { useRegistration } from './use-registration.ts';
+import { loadLateParts, useLateParts, useRegistration, WaitingRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
-import { GuardianFields, StepFields } from './wizard-fields.tsx';
+import { GuardianFields, StepFields, useIsClosed } from './wizard-fields.tsx';
 import { type Errors, FAULTY, type Question, questions } from './wizard-state.ts';
 
 const SLOW = 'Slow connection. You may close this page.';
