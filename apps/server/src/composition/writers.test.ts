@@ -7,7 +7,7 @@ import { contentInfos } from './resources.ts';
 const src = resolve(import.meta.dirname, '..');
 const comment = /^\s*(?:\/?\*|\/\/).*$/gm;
 const sources = globSync('**/*.ts', { cwd: src })
-  .filter((file) => !/\.test\.ts$|^testing\/|\/migrations\//.test(file))
+  .filter((file) => !/\.test\.ts$|^(?:testing|trust)\/|\/migrations\//.test(file))
   .map((file) => ({ file, text: readFileSync(resolve(src, file), 'utf8').replace(comment, '') }));
 
 /**
