@@ -114,6 +114,8 @@ export function Carousel<T>({
       <div
         ref={track}
         id={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls slides that have no link
+        tabIndex={0}
         aria-live={running ? 'off' : 'polite'}
         className={cx(
           'grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
