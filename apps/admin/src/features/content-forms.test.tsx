@@ -5,9 +5,20 @@ import { button, dialog, email, openOffice, page, Refusal, toast } from '../test
 const at = '2026-01-01T00:00:00.000Z';
 const dates = { createdAt: at, updatedAt: at };
 const program = {
-  ...{ id: 7, name: 'Tailoring', description: 'Bring a hat.', category: 'clinic', duration: '5 weeks' },
-  ...{ schedule: 'Mon', price: 90_000, maxParticipants: null, isActive: true, imageUrl: '/images/share.jpg' },
-  ...{ imageAlt: null, status: 'published', publishAt: null, ...dates },
+  id: 7,
+  name: 'Tailoring',
+  description: 'Bring a hat.',
+  category: 'clinic',
+  duration: '5 weeks',
+  schedule: 'Mon',
+  price: 90_000,
+  maxParticipants: null,
+  isActive: true,
+  imageUrl: '/images/share.jpg',
+  imageAlt: null,
+  status: 'published',
+  publishAt: null,
+  ...dates,
 };
 const post = {
   ...{
@@ -18,11 +29,22 @@ const post = {
     excerpt: 'Day',
     status: 'draft',
   },
-  ...{ imageUrl: null, imageAlt: null, videoUrl: null, publishAt: null, publishedAt: null, ...dates },
+  imageUrl: null,
+  imageAlt: null,
+  videoUrl: null,
+  publishAt: null,
+  publishedAt: null,
+  ...dates,
 };
 const coach = {
-  ...{ id: 7, name: 'Ruth', role: 'Staff - Librarian', bio: 'Books.', specialties: [], ...dates },
-  ...{ imageUrl: null, imageAlt: null },
+  id: 7,
+  name: 'Ruth',
+  role: 'Staff - Librarian',
+  bio: 'Books.',
+  specialties: [],
+  ...dates,
+  imageUrl: null,
+  imageAlt: null,
 };
 const found = <Row extends object>(key: string, row: Row) => ({
   [`${key}.list`]: page(row),
@@ -147,7 +169,11 @@ test('the gallery shows all at "events", the events at "Events only", and asks f
   const office = await openOffice('/admin/gallery', { 'gallery.list': page(), 'gallery.create': {} });
   const category = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Category' });
   expect([...category.options].map(({ text }) => text)).toEqual([
-    ...['All (events)', 'Facilities', 'Training', 'Competitions', 'Events only'],
+    'All (events)',
+    'Facilities',
+    'Training',
+    'Competitions',
+    'Events only',
   ]);
   await office.user.selectOptions(category, 'Events only');
   await waitFor(() => expect(office.inputs('gallery.list').at(-1)).toMatchObject({ category: 'events' }));
@@ -193,8 +219,16 @@ test('a list that is loading shows its frame, and one that fails can be asked ag
 
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
   const intake = {
-    ...{ id: 3, programId: 7, startsOn: '2027-02-01', appliesUntil: null, seats: 5, seatsLeft: 5 },
-    ...{ place: 'Main campus', note: null, isOpen: true, ...dates },
+    id: 3,
+    programId: 7,
+    startsOn: '2027-02-01',
+    appliesUntil: null,
+    seats: 5,
+    seatsLeft: 5,
+    place: 'Main campus',
+    note: null,
+    isOpen: true,
+    ...dates,
   };
   const office = await openOffice('/admin/intakes', {
     ...found('intakes', intake),

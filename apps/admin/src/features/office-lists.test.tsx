@@ -42,7 +42,8 @@ test('a message is read when it is opened, is answered by mail, and can be left 
 test('a message that was filed as spam by mistake comes back, and a failed deletion keeps it', async () => {
   const office = await openOffice('/admin/messages', {
     'contact.list': page({ ...message, readAt: at }),
-    ...{ 'contact.notSpam': {}, 'contact.remove': broken },
+    'contact.notSpam': {},
+    'contact.remove': broken,
   });
   await filter(office, 'Status', 'Spam');
   await waitFor(() => expect(office.inputs('contact.list').at(-1)).toMatchObject({ category: 'spam' }));
@@ -59,8 +60,14 @@ test('a message that was filed as spam by mistake comes back, and a failed delet
 
 test('an email that was given up shows the reason and is sent after Retry', async () => {
   const failed = {
-    ...{ id: 9, kind: 'newsletter-welcome', recipient: 'gone@example.org', state: 'parked', tries: 3 },
-    ...{ lastError: '550 No such box', nextTryAt: null, createdAt: at },
+    id: 9,
+    kind: 'newsletter-welcome',
+    recipient: 'gone@example.org',
+    state: 'parked',
+    tries: 3,
+    lastError: '550 No such box',
+    nextTryAt: null,
+    createdAt: at,
   };
   const office = await openOffice('/admin/mail', {
     'emails.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
@@ -81,7 +88,11 @@ test('an email that was given up shows the reason and is sent after Retry', asyn
 
 test('subscribers are counted, filtered and erased', async () => {
   const subscriber = {
-    ...{ id: 2, email: 'reader@example.org', state: 'confirmed', createdAt: at, confirmedAt: at },
+    id: 2,
+    email: 'reader@example.org',
+    state: 'confirmed',
+    createdAt: at,
+    confirmedAt: at,
     unsubscribedAt: null,
   };
   const office = await openOffice('/admin/newsletter', {
@@ -102,14 +113,22 @@ test('subscribers are counted, filtered and erased', async () => {
 test('a stopped newsletter goes on after Resume, and one that is being sent can be stopped', async () => {
   const counts = { sent: 1, queued: 2, failed: 0, left: 3, skipped: 1 };
   const campaign = {
-    ...{ id: 3, subject: 'News', body: 'Hi', postId: null, state: 'stopped', counts, createdAt: at },
-    ...{ startedAt: at, finishedAt: null },
+    id: 3,
+    subject: 'News',
+    body: 'Hi',
+    postId: null,
+    state: 'stopped',
+    counts,
+    createdAt: at,
+    startedAt: at,
+    finishedAt: null,
   };
   const office = await openOffice('/admin/newsletter/campaigns', {
     'newsletter.campaigns.list': page(campaign),
     'newsletter.campaigns.get': { view: campaign, tag: '"3"' },
     'newsletter.campaigns.preview': { html: '<h1>News</h1>', text: 'News in plain words' },
-    ...{ 'newsletter.campaigns.resume': {}, 'newsletter.campaigns.stop': broken },
+    'newsletter.campaigns.resume': {},
+    'newsletter.campaigns.stop': broken,
   });
   await office.user.click(await screen.findByText('News'));
   await screen.findByText('Stopped. Nothing more goes out until somebody resumes it.');
@@ -126,14 +145,22 @@ test('a stopped newsletter goes on after Resume, and one that is being sent can 
 });
 
 const trashed = (id: number, title: string) => ({
-  ...{ id, kind: 'program', itemId: id + 10, title, deletedAt: at, deletedBy: 'bo@institute.example' },
-  ...{ daysLeft: 30, mayPurge: false },
+  id,
+  kind: 'program',
+  itemId: id + 10,
+  title,
+  deletedAt: at,
+  deletedBy: 'bo@institute.example',
+  daysLeft: 30,
+  mayPurge: false,
 });
 
 test('an account that is not an owner restores one or several items, but deletes none for good', async () => {
   const three = { ...page(trashed(1, 'One'), trashed(2, 'Two'), trashed(3, 'Three')), mayPurge: false };
   const office = await openOffice('/admin/trash?category=program', {
-    ...{ 'trash.list': three, 'trash.restore': {}, 'trash.restoreMany': { count: 2 } },
+    'trash.list': three,
+    'trash.restore': {},
+    'trash.restoreMany': { count: 2 },
   });
   await office.user.click(await screen.findByLabelText('Select all 3'));
   expect(office.inputs('trash.list')).toContainEqual(expect.objectContaining({ category: 'program' }));
@@ -153,8 +180,17 @@ test('an account that is not an owner restores one or several items, but deletes
 
 test('the log shows author, action and origin, and filters by author, type and day', async () => {
   const line = {
-    ...{ id: 1, type: 'login', entityType: 'account', entityId: 1, description: 'Signed in', subject: null },
-    ...{ user: { id: 1, email }, ipAddress: '127.0.0.1', userAgent: null, medical: null, createdAt: at },
+    id: 1,
+    type: 'login',
+    entityType: 'account',
+    entityId: 1,
+    description: 'Signed in',
+    subject: null,
+    user: { id: 1, email },
+    ipAddress: '127.0.0.1',
+    userAgent: null,
+    medical: null,
+    createdAt: at,
   };
   const office = await openOffice('/admin/activity', {
     'activity.list': ({ to }: { to?: string }) => (to ? page() : page(line)),

@@ -5,7 +5,9 @@ import { button, email, openOffice, Refusal, toast } from '../../testing/office.
 const at = '2026-11-20T10:00:00.000Z';
 const line = { userAgent: null, ipAddress: '127.0.0.1', lastUsedAt: at, createdAt: at };
 const own = {
-  ...{ email, isOwner: false, mayReadMedical: false },
+  email,
+  isOwner: false,
+  mayReadMedical: false,
   secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
   sessions: [
     { ...line, id: 1, isThis: true },
@@ -13,15 +15,22 @@ const own = {
   ],
 };
 const owner = {
-  ...{ id: 1, email, isOwner: true, isActive: true, hasSecondFactor: false, mayReadMedical: true },
-  ...{ createdAt: at, lastSignInAt: at, deactivatedAt: null },
+  id: 1,
+  email,
+  isOwner: true,
+  isActive: true,
+  hasSecondFactor: false,
+  mayReadMedical: true,
+  createdAt: at,
+  lastSignInAt: at,
+  deactivatedAt: null,
 };
 
 test('an account sees its sessions, ends the others, and is offered nothing of an owner', async () => {
   const office = await openOffice('/admin/accounts', { 'account.get': own, 'account.endSessions': {} });
   const sessions = within(await screen.findByRole('region', { name: 'Where You Are Signed In' }));
   expect(sessions.getAllByRole('listitem').map(({ textContent }) => /This device/.test(textContent))).toEqual(
-    [...[true, false]],
+    [true, false],
   );
   for (const name of ['Accounts', 'Personal data'])
     expect(screen.queryByRole(name === 'Accounts' ? 'table' : 'region', { name })).toBeNull();

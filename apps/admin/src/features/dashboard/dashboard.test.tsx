@@ -5,7 +5,12 @@ import { button, email, openOffice, Refusal } from '../../testing/office.tsx';
 const createdAt = '2026-11-20T10:00:00.000Z';
 const line = { id: 1, type: 'create', entityType: 'registration', entityId: 5, createdAt };
 const stats = {
-  ...{ posts: 1, coaches: 2, galleryItems: 3, facilities: 4, programs: 5, registrations: 1234 },
+  posts: 1,
+  coaches: 2,
+  galleryItems: 3,
+  facilities: 4,
+  programs: 5,
+  registrations: 1234,
   recentActivities: [
     { ...line, description: 'New registration REG-1', user: null },
     { ...line, id: 2, description: 'Updated registration REG-2', user: { id: 1, email } },
@@ -36,7 +41,8 @@ test('shows a card for each count, the recent activity and the registrations by 
   );
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Week fromTailoringTotal',
-    ...['16 Nov 202633', '9 Nov 202622'],
+    '16 Nov 202633',
+    '9 Nov 202622',
   ]);
   await button('Show as chart');
 });

@@ -4,17 +4,41 @@ import { button, dialog, openOffice, page, Refusal, toast } from '../../testing/
 
 const at = '2026-11-20T10:00:00.000Z';
 const donation = {
-  ...{ id: 5, txRef: 'tx-5', name: 'Amina', email: 'amina@example.org', phone: null, currency: 'UGX' },
-  ...{ amount: 5000, status: 'successful', method: 'online', isTest: true, needsReview: true },
-  ...{ receiptNumber: 'TEST-2026-000001', paidAt: at, cancellationNumber: null, createdAt: at },
+  id: 5,
+  txRef: 'tx-5',
+  name: 'Amina',
+  email: 'amina@example.org',
+  phone: null,
+  currency: 'UGX',
+  amount: 5000,
+  status: 'successful',
+  method: 'online',
+  isTest: true,
+  needsReview: true,
+  receiptNumber: 'TEST-2026-000001',
+  paidAt: at,
+  cancellationNumber: null,
+  createdAt: at,
 };
 const sent = { id: 1, state: 'sent', sentAt: at, createdAt: at, lastError: null };
 const full = {
-  ...{ ...donation, note: null, checks: 0, nextCheckAt: null, cancelledAt: null, cancelReason: null },
-  ...{ corrects: null, correctedBy: null, notices: [], receipts: [sent], counterReceipts: [] },
+  ...donation,
+  note: null,
+  checks: 0,
+  nextCheckAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  corrects: null,
+  correctedBy: null,
+  notices: [],
+  receipts: [sent],
+  counterReceipts: [],
 };
 const total = (month: string, currency: string, amount: number, count: number) => ({
-  ...{ month, currency, amount, count },
+  month,
+  currency,
+  amount,
+  count,
 });
 const answers = {
   'donations.list': page(donation),
@@ -60,7 +84,9 @@ test('the currencies of a month share a row, which is sorted by any of them', as
 
 test('a receipt is sent again, and one that came by bank is marked as received', async () => {
   const office = await openOffice('/admin/donations', {
-    ...{ ...answers, 'donations.resendReceipt': {}, 'donations.markReceived': donation },
+    ...answers,
+    'donations.resendReceipt': {},
+    'donations.markReceived': donation,
   });
   await office.user.click(await screen.findByText('UGX 5,000'));
   const shown = await dialog('Donation of Amina');

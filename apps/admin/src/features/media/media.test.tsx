@@ -9,7 +9,9 @@ const unused = { ...image, id: 2, uses: [] };
 
 test('the library shows the uses of a picture, and deletes unused pictures only', async () => {
   const office = await openOffice('/admin/media', {
-    ...{ 'uploads.list': page(used, unused), 'uploads.target': { isOurs: true }, 'uploads.remove': {} },
+    'uploads.list': page(used, unused),
+    'uploads.target': { isOurs: true },
+    'uploads.remove': {},
   });
   const shown = within(await screen.findByRole('list', { name: 'Pictures' }));
   const link = await shown.findByRole('link', { name: 'Gallery: Open day' });
