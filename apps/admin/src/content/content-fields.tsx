@@ -30,24 +30,26 @@ export function fieldsOf<V extends FieldValues>() {
   const list =
     (separator: ',' | '\n', hint: string) =>
     (name: Path<V>, label: string, more: Partial<FieldProps<V>> = {}) => (
-      <ListField<V> {...{ name, label, hint, separator }} {...more} />
+      <ListField<V> name={name} label={label} hint={hint} separator={separator} {...more} />
     );
   return {
-    text: (name: Path<V>, label: string, more: Text = {}) => <TextField<V> {...more} {...{ name, label }} />,
+    text: (name: Path<V>, label: string, more: Text = {}) => (
+      <TextField<V> {...more} name={name} label={label} />
+    ),
     longText: (name: Path<V>, label: string, more: LongText = {}) => (
-      <LongTextField<V> {...more} {...{ name, label }} />
+      <LongTextField<V> {...more} name={name} label={label} />
     ),
     number: (name: Path<V>, label: string, more: NumberLimits) => (
-      <NumberField<V> {...more} {...{ name, label }} />
+      <NumberField<V> {...more} name={name} label={label} />
     ),
     choice: (name: Path<V>, label: string, values: readonly string[]) => (
-      <ChoiceField<V> {...{ name, label }} choices={choicesOf(values)} />
+      <ChoiceField<V> name={name} label={label} choices={choicesOf(values)} />
     ),
     commas: list(',', 'Separated by commas'),
     lines: list('\n', 'One on each line'),
-    toggle: (name: Path<V>, label: string) => <SwitchField<V> {...{ name, label }} />,
+    toggle: (name: Path<V>, label: string) => <SwitchField<V> name={name} label={label} />,
     image: (name: Path<V>, altName: Path<V>, more: { required?: boolean } = {}) => (
-      <ImageField<V> {...more} {...{ name, altName }} />
+      <ImageField<V> {...more} name={name} altName={altName} />
     ),
   };
 }

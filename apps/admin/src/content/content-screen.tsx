@@ -96,7 +96,9 @@ export function useEditing<Row extends StoredRow, Values extends FieldValues, In
     isOpen: target !== null,
     /** Null makes a new item. */
     edit: (id: number | null) => setTarget({ id }),
-    offers: !target && <DeviceFormOffers {...{ words, email }} onRestore={restore} />,
-    dialog: target && <ContentForm {...{ form, trash, target }} onClose={() => setTarget(null)} />,
+    offers: !target && <DeviceFormOffers words={words} email={email} onRestore={restore} />,
+    dialog: target && (
+      <ContentForm form={form} trash={trash} target={target} onClose={() => setTarget(null)} />
+    ),
   };
 }
