@@ -43,6 +43,21 @@ test('has a free program, an inactive one, board, staff and trainers, and films'
   expect(posts.filter(({ videoUrl }) => videoId(videoUrl))).toHaveLength(1);
 });
 
+test('has the values, opening hours and former players that the site was asked to show', () => {
+  expect(site.values.map(({ title }) => title)).toEqual([
+    'Professionalism',
+    'Trust',
+    'Integrity',
+    'Excellence',
+  ]);
+  expect(site.openingHours.map(({ days, hours }) => `${days} ${hours}`)).toEqual([
+    'Mon-Fri 8:00 AM-6:00 PM',
+    'Sat 9:00 AM-4:00 PM',
+    'Sun closed',
+  ]);
+  expect(site.testimonials.map(({ role }) => /^Former .*coach$/.test(role))).toEqual([true, true, true]);
+});
+
 test('every program has two or three intakes, all of them to come', () => {
   const intakes = demoIntakes('2026-11-21');
   for (const [at] of programs.entries()) {
