@@ -28,7 +28,7 @@ const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
 // task, and tests that take the build from the cache would build again.
 const VITEST_REPORT = 'test-results/vitest.json';
 const VITEST_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-const WITHOUT_FULL = '^(?!.*[/.]full[/.])';
+const WITHOUT_FULL = String.raw`^(?!.*\.full\.)`;
 
 const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({

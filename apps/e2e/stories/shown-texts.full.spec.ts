@@ -1,5 +1,5 @@
-import { scriptPayloads } from '../../../server/src/testing/hostile-texts.ts';
-import { expect, failedCall, test } from '../../story.ts';
+import { scriptPayloads } from '../../server/src/testing/hostile-texts.ts';
+import { expect, failedCall, test } from '../story.ts';
 
 // The images of the texts do not exist.
 test.use({ expectedInConsole: failedCall });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../story.ts';
+import { expect, hydrated, test } from '../story.ts';
 
 /** The scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {

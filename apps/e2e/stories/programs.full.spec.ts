@@ -1,6 +1,6 @@
-import { countCalls, holdAnswers } from '../../answers.ts';
-import { follow } from '../../offline.ts';
-import { expect, makeProgram, test, unique } from '../../story.ts';
+import { countCalls, holdAnswers } from '../answers.ts';
+import { follow } from '../offline.ts';
+import { expect, makeProgram, test, unique } from '../story.ts';
 
 test.use({ expectedInConsole: /404|ApiFailure/ });
 

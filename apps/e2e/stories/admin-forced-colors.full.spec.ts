@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../../story.ts';
+import { expect, test } from '../story.ts';
 
 const background = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
 

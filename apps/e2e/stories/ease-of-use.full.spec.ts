@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { donationPage } from '../../public-pages.ts';
-import { expect, hydrated, sendRegistration, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { donationPage } from '../public-pages.ts';
+import { expect, hydrated, sendRegistration, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 

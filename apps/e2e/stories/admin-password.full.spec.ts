@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectClean } from '../../axe.ts';
-import { emailedLink } from '../../emails.ts';
-import { expect, signIn, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { emailedLink } from '../emails.ts';
+import { expect, signIn, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const fresh = 'another phrase of mine';

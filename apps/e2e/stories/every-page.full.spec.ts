@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { adminScreens } from '../../admin-screens.ts';
-import { expectClean } from '../../axe.ts';
-import { publicPages } from '../../public-pages.ts';
-import { expect, sendRegistration, test } from '../../story.ts';
+import { adminScreens } from '../admin-screens.ts';
+import { expectClean } from '../axe.ts';
+import { publicPages } from '../public-pages.ts';
+import { expect, sendRegistration, test } from '../story.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };

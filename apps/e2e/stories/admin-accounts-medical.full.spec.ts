@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectClean } from '../../axe.ts';
-import { owner } from '../../owner.ts';
-import { enter, expect, sendRegistration, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { owner } from '../owner.ts';
+import { enter, expect, sendRegistration, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Health${process.pid}x${Date.now()}`;
 const right = (page: Page, email: string) =>

@@ -1,5 +1,5 @@
-import { expect, test } from '../../story.ts';
-import { button } from '../../wizard.ts';
+import { expect, test } from '../story.ts';
+import { button } from '../wizard.ts';
 
 test('a payment by phone waits for the network, and after a reload on the page of the donation', async ({
   page,

@@ -1,7 +1,7 @@
-import { countCalls, failCalls, holdAnswers } from '../../answers.ts';
-import { follow } from '../../offline.ts';
-import { expect, stored, test } from '../../story.ts';
-import { expectStill, watchShifts } from '../../weight.ts';
+import { countCalls, failCalls, holdAnswers } from '../answers.ts';
+import { follow } from '../offline.ts';
+import { expect, stored, test } from '../story.ts';
+import { expectStill, watchShifts } from '../weight.ts';
 
 interface Site {
   pages: Record<string, { title: string }>;

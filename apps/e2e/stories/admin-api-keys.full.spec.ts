@@ -1,6 +1,6 @@
-import { expectClean } from '../../axe.ts';
-import { expect, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

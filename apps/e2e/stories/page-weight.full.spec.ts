@@ -1,8 +1,8 @@
-import { expectClean } from '../../axe.ts';
-import { gotoIdle } from '../../network-idle.ts';
-import { stallingProxy } from '../../stalling-proxy.ts';
-import { expect, test } from '../../story.ts';
-import { expectLight, expectStill, listed, scrollThrough, sum, watchShifts, weigh } from '../../weight.ts';
+import { expectClean } from '../axe.ts';
+import { gotoIdle } from '../network-idle.ts';
+import { stallingProxy } from '../stalling-proxy.ts';
+import { expect, test } from '../story.ts';
+import { expectLight, expectStill, listed, scrollThrough, sum, watchShifts, weigh } from '../weight.ts';
 
 /** One of each layout. */
 const pages = [

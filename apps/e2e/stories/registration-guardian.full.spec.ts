@@ -1,6 +1,6 @@
-import { expectClean } from '../../axe.ts';
-import { expect, failedCall, test, unique } from '../../story.ts';
-import { button, consent, expectStep, field, fillIn, goOn, guardianConsent } from '../../wizard.ts';
+import { expectClean } from '../axe.ts';
+import { expect, failedCall, test, unique } from '../story.ts';
+import { button, consent, expectStep, field, fillIn, goOn, guardianConsent } from '../wizard.ts';
 
 test.use({ expectedInConsole: failedCall });
 

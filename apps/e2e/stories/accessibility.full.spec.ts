@@ -1,9 +1,9 @@
-import { failCalls } from '../../answers.ts';
-import { expectClean } from '../../axe.ts';
-import { follow } from '../../offline.ts';
-import { expect, failedCall, makeProgram, sendRegistration, test, unique } from '../../story.ts';
-import { toast } from '../../toasts.ts';
-import { button, field, goOn } from '../../wizard.ts';
+import { failCalls } from '../answers.ts';
+import { expectClean } from '../axe.ts';
+import { follow } from '../offline.ts';
+import { expect, failedCall, makeProgram, sendRegistration, test, unique } from '../story.ts';
+import { toast } from '../toasts.ts';
+import { button, field, goOn } from '../wizard.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

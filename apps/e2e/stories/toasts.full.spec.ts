@@ -1,6 +1,6 @@
-import { stopClock } from '../../clock.ts';
-import { expect, test } from '../../story.ts';
-import { button, goOn } from '../../wizard.ts';
+import { stopClock } from '../clock.ts';
+import { expect, test } from '../story.ts';
+import { button, goOn } from '../wizard.ts';
 
 test('toasts are 356 px wide where there is room, stand 14 px apart, and block no button', {
   tag: '@both-widths',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectClean } from '../../axe.ts';
-import { expect, makeProgram, sendCredentials, sendRegistration, stored, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { expect, makeProgram, sendCredentials, sendRegistration, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Conflict ${process.pid} ${Date.now()}`;
 const failures = /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/;

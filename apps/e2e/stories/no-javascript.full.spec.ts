@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { holdAnswers } from '../../answers.ts';
-import { follow } from '../../offline.ts';
-import { expect, hydrated, test } from '../../story.ts';
-import { button, consent, field, fillIn } from '../../wizard.ts';
+import { holdAnswers } from '../answers.ts';
+import { follow } from '../offline.ts';
+import { expect, hydrated, test } from '../story.ts';
+import { button, consent, field, fillIn } from '../wizard.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure/ });
 

@@ -1,8 +1,8 @@
 import { translatorScript } from '@institute/contract/site.constants';
-import { expect, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
-import { translateAll } from '../../translate.ts';
-import { button, consent, expectStep, field, fillIn, steps } from '../../wizard.ts';
+import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
+import { translateAll } from '../translate.ts';
+import { button, consent, expectStep, field, fillIn, steps } from '../wizard.ts';
 
 /** Imitates the translator and writes a text into the page as proof. */
 const stub = `

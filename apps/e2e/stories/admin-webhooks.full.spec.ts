@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expectClean } from '../../axe.ts';
-import { expect, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 // The server refuses an address.
 test.use({ expectedInConsole: /400 \(Bad Request\)|Some of the fields are not right/ });

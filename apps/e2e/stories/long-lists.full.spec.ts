@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { countCalls, failCalls } from '../../answers.ts';
-import { type ManyOf, makeMany } from '../../many-items.ts';
-import { test as base, expect, failedCall, hydrated } from '../../story.ts';
+import { countCalls, failCalls } from '../answers.ts';
+import { type ManyOf, makeMany } from '../many-items.ts';
+import { test as base, expect, failedCall, hydrated } from '../story.ts';
 
 interface Lists {
   /** Returns the unique word in the items' names. The items are removed after the story. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expectClean } from '../../axe.ts';
-import { expect, sendRegistration, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { expect, sendRegistration, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 // The server refuses a text that is neither an address nor a number.
 test.use({ expectedInConsole: /Failed to load resource.*400|TRPCClientError/ });

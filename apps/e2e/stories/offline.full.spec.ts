@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { gotoIdle } from '../../network-idle.ts';
-import { follow, newApplicant, received, revisit, success } from '../../offline.ts';
-import { stallingProxy } from '../../stalling-proxy.ts';
-import { expect, hydrated, test } from '../../story.ts';
-import { button, fillIn } from '../../wizard.ts';
+import { gotoIdle } from '../network-idle.ts';
+import { follow, newApplicant, received, revisit, success } from '../offline.ts';
+import { stallingProxy } from '../stalling-proxy.ts';
+import { expect, hydrated, test } from '../story.ts';
+import { button, fillIn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // The browser logs these without a connection.

@@ -1,8 +1,8 @@
 import { siteIsBusy } from '@institute/contract/messages.constants';
 import type { Page } from '@playwright/test';
-import { newApplicant, success } from '../../offline.ts';
-import { expect, test } from '../../story.ts';
-import { button, fillIn } from '../../wizard.ts';
+import { newApplicant, success } from '../offline.ts';
+import { expect, test } from '../story.ts';
+import { button, fillIn } from '../wizard.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|reading 'open'/ });
 

@@ -1,5 +1,5 @@
-import { expectClean } from '../../axe.ts';
-import { expect, sendRegistration, test } from '../../story.ts';
+import { expectClean } from '../axe.ts';
+import { expect, sendRegistration, test } from '../story.ts';
 
 test('links, boxes, buttons and the selection of text in a row keep their own meaning', async ({
   office,

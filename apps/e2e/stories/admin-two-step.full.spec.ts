@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expectClean } from '../../axe.ts';
-import { expect, sendCredentials, test } from '../../story.ts';
-import { toast } from '../../toasts.ts';
+import { expectClean } from '../axe.ts';
+import { expect, sendCredentials, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** `ahead` counts steps of 30 s. */
