@@ -130,7 +130,7 @@ test('the client loads no schemas', async () => {
     'contract/dist/api.constants.js',
     'contract/dist/office.constants.js',
   ]);
-  expect(loaded).toHaveLength(10);
+  expect(loaded).toHaveLength(9);
 });
 
 test('the readme has six examples', () => {

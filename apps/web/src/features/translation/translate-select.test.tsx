@@ -80,7 +80,7 @@ test.each([
   await vi.waitFor(() => expect(scripts()).toHaveLength(1));
   end();
   await vi.waitFor(() => expect(told).toEqual(['Translation could not be loaded']));
-  expect(list.value).toBe('en');
+  await vi.waitFor(() => expect(list.value).toBe('en'));
   expect(chosenLanguage(document.cookie)).toBe('en');
 });
 
