@@ -137,7 +137,7 @@ function coveredThings(): string[] {
   );
   const found: string[] = [];
   for (const part of parts) {
-    if (part.closest('[aria-hidden], .sr-only')) continue;
+    if (part.closest('[aria-hidden], [inert], .sr-only')) continue;
     const isControl = part.matches('a, button, input, select, textarea, summary, iframe');
     const texts = [...part.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
     const rects = texts.flatMap((text) => {

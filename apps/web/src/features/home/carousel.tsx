@@ -118,7 +118,7 @@ export function Carousel<T>({
         tabIndex={0}
         aria-live={running ? 'off' : 'polite'}
         className={cx(
-          'grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
+          'relative grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
           trackClassName,
         )}
       >
