@@ -147,3 +147,23 @@ test('the dialog below gets the focus when the opener of the closed one is gone'
   const below = screen.getByRole('dialog', { name: 'Donation' });
   await vi.waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
 });
+
+test('Escape closes a dialog once whose focused button was disabled, while a toast is shown', async () => {
+  const closed: string[] = [];
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={() => closed.push('form')} title="A form">
+        <button type="submit">Save</button>
+      </Dialog>
+    </>,
+  );
+  await act(async () => toast.success('Stored'));
+  await screen.findByText('Stored');
+  (document.activeElement as HTMLElement).blur();
+  expect(document.activeElement).toBe(document.body);
+
+  await pressEscape();
+
+  expect(closed).toEqual(['form']);
+});

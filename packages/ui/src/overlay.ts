@@ -32,7 +32,10 @@ export function useBackCloses(open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return;
     noteRouter();
-    if (!isListening) window.addEventListener('popstate', closeTopmost);
+    if (!isListening) {
+      window.addEventListener('popstate', closeTopmost);
+      window.addEventListener('keydown', closeUnfocused);
+    }
     isListening = true;
     const closer = () => onBack();
     closers.push(closer);
@@ -52,6 +55,11 @@ function closeTopmost() {
     closers.at(-1)?.();
   }
   settleSoon();
+}
+
+/** Escape on the page itself, which has the focus when the focused button was disabled. Radix gives it to a toast. */
+function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
+  if (key === 'Escape' && target === document.body && !defaultPrevented) closers.at(-1)?.();
 }
 
 const settleSoon = () => void setTimeout(settle);
