@@ -70,6 +70,9 @@ function faultsOfTexts() {
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
       if (!/\.[a-z0-9]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
     }
+    for (const [, title] of text.matchAll(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm)) {
+      faults.push(`long-title: ${file} has a test title of more than 100 characters: ${title}`);
+    }
     if (file.endsWith('.service.ts') && /Date\.now\(|new Date\(\)|process\.env/.test(text)) {
       faults.push(`service-takes-from-context: ${file} reads the clock or the environment itself`);
     }

@@ -106,7 +106,7 @@ test('chooses rows, changes their status together, and takes it back by one Undo
   await expect(office.getByRole('tab', { name: 'All 2' })).toBeVisible();
 });
 
-test('a row that was deleted or decided by itself leaves the chosen ones, and the others are changed together', async ({
+test('a row that was deleted or decided meanwhile leaves the chosen ones, and the others are changed', async ({
   office,
   request,
 }) => {

@@ -145,7 +145,7 @@ test.describe('with a full intake', () => {
   });
 });
 
-test('the applicant is one tap away, their other registration is named, and the print view is the registration and nothing else', async ({
+test('offers call and email, names another registration of the person, and prints one registration', async ({
   office,
   request,
 }) => {
@@ -258,7 +258,7 @@ async function openLongPage(office: Page, request: APIRequestContext) {
   return table;
 }
 
-test('a long page renders only the visible rows, and Tab reaches all of them, even when they are rendered late', async ({
+test('a long page renders only the visible rows, and Tab reaches all of them', async ({
   office,
   request,
 }) => {

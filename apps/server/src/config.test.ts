@@ -106,7 +106,7 @@ test('makes no data key where one is given, and reads several', () => {
   expect(existsSync(join(dir, 'data-key'))).toBe(false);
 });
 
-test('derives the data key of a database of its own from AUTH_SECRET, which goes on reading beside a DATA_KEY', () => {
+test('derives the data key from AUTH_SECRET, which goes on reading beside a DATA_KEY', () => {
   const ids = (env: Record<string, string>) =>
     load({ ...given, ...env })
       .dataKeys.all()

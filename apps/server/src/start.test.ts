@@ -99,7 +99,7 @@ describe('on a used data folder', () => {
     ]);
   });
 
-  test('before SIGTERM closes it, the process still answers, ends each connection, and says that it is not ready', async () => {
+  test('until SIGTERM closes it, the process answers, ends each connection, and is not ready', async () => {
     const server = start({}, 'testing/without-pages.ts');
     const address = await server.address;
     const ready = () => fetch(`${address}/readyz`);

@@ -53,7 +53,7 @@ const oneLine = (text: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringM
 const bytesOf = ({ objects }: ObjectStore) =>
   [...objects].map(([path, { bytes }]) => [path, bytes] as const).sort();
 
-test('carries the images of the object store into another one and into the data folder, and counts what it holds', async () => {
+test('carries images of the object store into another one and into the data folder, and counts them', async () => {
   const made = await backup();
 
   const bytes = bytesOf(store).reduce((sum, [, each]) => sum + each.length, 0);

@@ -35,7 +35,7 @@ const noted = async () => (await execute<{ id: string }>('select id from data_ke
 const current = () => t.config.dataKeys.all()[0].id;
 const totalOf = async (q: string) => (await t.office.admin.registrations.list.query({ q })).total;
 
-test('a rotation that was killed goes on with the same key, and the product reads and finds everything meanwhile', async () => {
+test('a killed rotation goes on with the same key, and the product reads everything meanwhile', async () => {
   const before = current();
   const version = await execute('select id, version, updated_at from registrations order by id');
   await execute(
@@ -94,7 +94,7 @@ test('an answer that was moved to another row does not open', async () => {
   await execute(`delete from registrations where id in (${moved.id}, ${own.id})`);
 });
 
-test('without the key a rotation stops with one line, and the lost answers are erased only where that is asked for', async () => {
+test('without the key a rotation stops with one line, and erases lost answers only when asked to', async () => {
   rmSync(keyFile);
   storedKeys(t.config.dataDir);
   await t.given.registration({ programId, allergies: 'Readable' });

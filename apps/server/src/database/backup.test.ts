@@ -274,7 +274,7 @@ describe('on two databases', () => {
     expect(await ask(to, 'select id from data_keys')).toEqual([{ id: `${ill?.medical}`.slice(0, 8) }]);
   });
 
-  test('a backup without its data key restores nothing, or all but the health answers where that is asked for', async () => {
+  test('a backup without its data key restores nothing, or all but health answers when asked to', async () => {
     await fill(to);
     await addRegistration(from);
     await writeBackup(from.connection, filesIn(folder.path), file);

@@ -92,7 +92,7 @@ test('a request that finds no place waits for its turn', async () => {
   expect(await Promise.all(working)).toEqual(Array(load.atOnce).fill(200));
 });
 
-test('refuses what has waited too long with 503 and Retry-After, and takes requests again when there is room', async () => {
+test('refuses what has waited too long with 503 and Retry-After, until there is room again', async () => {
   const working = await occupy(load.atOnce);
   const refused = await fetch(`${origin}/api/v1/contact`, {
     method: 'POST',
@@ -136,7 +136,7 @@ test('shows a browser a page that tries again by itself', async () => {
   expect([head.status, await head.text()]).toEqual([503, '']);
 });
 
-test('health checks, metrics and reads that memory knows need no place, and stale reads are better than none', async () => {
+test('health checks, metrics and reads from memory need no place, and stale reads are answered', async () => {
   const { id } = await t.given.program();
   const { token: bearer } = await t.signIn();
   const programs = `${origin}/api/v1/programs`;

@@ -60,7 +60,7 @@ test('the reference is shown for ten minutes, and only with its own cookie', asy
   expect((await success(cookie)).reference).toBeUndefined();
 });
 
-test('the address that stands in for a cookie shows the reference once to whoever follows it within a minute', async () => {
+test('the address in place of a cookie shows the reference once, within a minute', async () => {
   const ctx = { config: t.config, now: () => new Date(now) };
   const path = sealedSuccessPath(ctx, 'REG-2026-000042');
   expect(decodeURIComponent(path)).not.toContain('000042');

@@ -171,28 +171,25 @@ test.each([
       for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
     },
   ],
-])(
-  'no message of 40 people with scripts, 40 without, and two computer labs, who press at once in waves of 20, is filed%s',
-  async (_, attack) => {
-    const pages = await t.openPages();
-    await attack();
-    const before = { inbox: await shown(), spam: await shown('spam') };
-    for (const wave of [...waves('198.51.100'), lab('203.0.113.250')]) await waveWithoutScripts(pages, wave);
-    for (const wave of [...waves('192.0.2'), lab('203.0.113.251')]) await waveWithScripts(wave);
-    expect([(await shown()) - before.inbox, (await shown('spam')) - before.spam]).toEqual([
-      2 * (POSTS + WAVE),
-      0,
-    ]);
-  },
-);
+])('no message is filed of 80 people and two computer labs who send in waves of 20%s', async (_, attack) => {
+  const pages = await t.openPages();
+  await attack();
+  const before = { inbox: await shown(), spam: await shown('spam') };
+  for (const wave of [...waves('198.51.100'), lab('203.0.113.250')]) await waveWithoutScripts(pages, wave);
+  for (const wave of [...waves('192.0.2'), lab('203.0.113.251')]) await waveWithScripts(wave);
+  expect([(await shown()) - before.inbox, (await shown('spam')) - before.spam]).toEqual([
+    2 * (POSTS + WAVE),
+    0,
+  ]);
+});
 
-test('of 40 posts of the form without scripts by a program that reads no answer, from 40 networks, at most ten reach the inbox', async () => {
+test('of 40 posts of the plain form by a program from 40 networks, at most ten reach the inbox', async () => {
   const pages = await t.openPages();
   for (let index = 0; index < POSTS; index += 1) await pressed(pages, manyNetworks(index), ownText(index));
   expect([await shown(), await shown('spam')]).toEqual([10, 0]);
 });
 
-test('a message that could not be stored at first is not filed when it is sent again, even in the hour after a script', async () => {
+test('a message that was not stored at first is not filed when it is sent again', async () => {
   for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
   const before = await shown();
   const token = await tokenFor(oneNetwork());

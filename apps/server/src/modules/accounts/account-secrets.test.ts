@@ -42,7 +42,7 @@ const sealedEarlier = (authSecret: string) =>
 const storeEarlier = (authSecret: string) =>
   execute('update accounts set second_factor_secret = ?', [sealedEarlier(authSecret)]);
 
-test('a secret from before it was encrypted with the data key is read, and the next start encrypts it with that', async () => {
+test('a secret from before the data key is read, and the next start encrypts it with that key', async () => {
   await storeEarlier(t.config.authSecret);
   expect(await statusWith(set.appCode())).toBe(200);
 
@@ -72,7 +72,7 @@ test('a rotation encrypts the secrets with the new key, and the earlier one is n
   expect(await statusWith(set.appCode())).toBe(200);
 });
 
-test('without the key of a secret the product does not start; erasing what is lost leaves the recovery codes', async () => {
+test('without the key of a secret the product does not start; erasing it leaves recovery codes', async () => {
   await encryptMedical(t.db.connection, sealingWith(t.config.dataKeys));
   rmSync(join(t.config.dataDir, 'data-key'));
   const keys = storedKeys(t.config.dataDir);

@@ -134,7 +134,7 @@ test('who has left stays so when a stranger subscribes the address, until its re
   expect(await find(id)).toMatchObject({ state: 'unsubscribed', email: null });
 });
 
-test('of an address that has left only a hash stays, and the confirmation that was asked for in between is void', async () => {
+test('of an address that has left only a hash stays, and a confirmation asked for meanwhile is void', async () => {
   const email = 'wren.left@example.org';
   await subscribe(email);
   const id = await idOf(email);
@@ -167,7 +167,7 @@ test('an address that is subscribed while it leaves has one row', async () => {
   expect(await row(email)).toMatchObject({ id, state: 'unsubscribed' });
 });
 
-test('what is not confirmed is removed after 30 days, and so is the address that an upgrade found with who had left', async () => {
+test('an unconfirmed address, and one that had left before an upgrade, is removed after 30 days', async () => {
   await subscribe('forgotten@example.org');
   await subscribe('asked.again@example.org');
   const id = await idOf('asked.again@example.org');

@@ -189,7 +189,7 @@ test('a freed seat is proposed to the first in line, in the answer and on the da
   expect(await proposed()).toEqual([]);
 });
 
-test('a class list has who is accepted for the intake by last name, without health answers, and is on record', async () => {
+test('a class list has the accepted by last name, without health answers, and is on record', async () => {
   const { id: programId } = await t.given.program({ name: 'Weaving' });
   const { id, startsOn } = await t.given.intake({ programId, seats: 5, place: 'Hall' });
   const { id: other } = await t.given.intake({ programId });

@@ -354,7 +354,7 @@ test('the activity log names every registration of a list, also of a long one', 
   await query(t.db.connection, `delete from registrations where first_name = 'Named'`);
 });
 
-test('a health answer of a registration without an intake is found by a word that is also the place of an intake', async () => {
+test('a health answer is found by a word that is also the place of an intake', async () => {
   await t.given.intake({ programId, place: 'Salbutamol Hall' });
   const { id } = await t.given.registration({ programId, medications: 'Salbutamol' });
   const { items, total } = await t.office.admin.registrations.list.query({ q: 'salbutamol' });

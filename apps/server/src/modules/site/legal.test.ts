@@ -58,7 +58,7 @@ test('the texts of a version are kept, and the office reads what an applicant ha
   );
 });
 
-test('texts from before they were kept are kept with the next change of the site, and since the first who agreed', async () => {
+test('older legal texts are kept with the next change, dated from the first who agreed', async () => {
   const { id } = await t.given.registration();
   const execute = <Row extends object>(sql: string) => t.db.orm.em.fork().execute<Row[]>(sql);
   await execute('delete from legal_versions');

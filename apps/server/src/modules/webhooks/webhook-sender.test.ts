@@ -126,7 +126,7 @@ test('is tried again after about 10, 20, 40 s, under the same id and with the sa
   expect(await first(id)).toMatchObject({ lastStatus: 500, lastError: 'Answered 500: busy' });
 });
 
-test('an owner sends a delivery again, under its id; not while it is sent, and not to a webhook that is off', async () => {
+test('an owner sends a delivery again under its id, unless it is being sent or the webhook is off', async () => {
   receiver.manner = (response) => void response.writeHead(410).end();
   const { id } = await newWebhook();
   await happen();
