@@ -44,13 +44,17 @@ export function scheduler(
 
   async function prepare(): Promise<void> {
     const { em } = context();
+    const stored = await em.execute<{ name: string; at: Date }[]>(
+      'select name, next_run_at as at from schedules',
+    );
     for (const { name, cron } of schedules) {
-      // a later time comes from a clock that was ahead, or from a schedule that has changed
+      // A later time comes from a clock that was ahead, or from a schedule that has changed. A time that is no
+      // longer the stored one comes from a process that has just run the turn.
       await em.execute(
         `insert into schedules as known (name, next_run_at) values (?, ?)
          on conflict (name) do update set next_run_at = excluded.next_run_at
-         where known.tries = 0 and known.next_run_at > excluded.next_run_at`,
-        [name, nextRun(cron)],
+         where known.tries = 0 and known.next_run_at > excluded.next_run_at and known.next_run_at = ?`,
+        [name, nextRun(cron), stored.find((row) => row.name === name)?.at ?? null],
       );
     }
     await em.execute('delete from schedules where name <> all(?::text[])', [names]);
