@@ -39,3 +39,16 @@ test('connections that are lost in transactions free their places in the pool', 
   await orm.close(true);
   await database.drop();
 });
+
+test('the pool ends although a query is still waiting for its connection', async () => {
+  const database = await createTestDatabase();
+  const orm = openOrm(database.connection, []);
+  const pool = await orm.em.getConnection().getNativeClient();
+  const ask = () => orm.em.fork().execute('select 1').catch((error: Error) => error.message);
+  const queries = [ask(), ask()];
+  await expect.poll(() => pool.totalCount, { interval: 0 }).toBe(2);
+
+  await orm.close(true);
+  expect(await Promise.all(queries)).toContain('The pool of connections has ended');
+  await database.drop();
+});

@@ -48,6 +48,7 @@ const poolOf = ({ isPrepared = true, ...connection }: PoolConfig) => ({
     if (!isPrepared) withoutNames(pool);
     failFast(pool, connection);
     takeBackLost(pool);
+    refuseAtEnd(pool);
   },
 });
 
@@ -74,4 +75,17 @@ function takeBackLost(pool: pg.Pool): void {
       release(true);
     });
   });
+}
+
+/** The query builder keeps a connection that it gets while the pool ends, which then never ends. */
+function refuseAtEnd(pool: pg.Pool): void {
+  const connect = pool.connect;
+  pool.connect = ((callback?: () => void) => {
+    if (callback) return Reflect.apply(connect, pool, [callback]);
+    return Reflect.apply(connect, pool, []).then((client: pg.PoolClient) => {
+      if (!pool.ending) return client;
+      client.release(true);
+      throw new Error('The pool of connections has ended');
+    });
+  }) as typeof pool.connect;
 }
