@@ -44,7 +44,11 @@ test('the pool ends although a query is still waiting for its connection', async
   const database = await createTestDatabase();
   const orm = openOrm(database.connection, []);
   const pool = await orm.em.getConnection().getNativeClient();
-  const ask = () => orm.em.fork().execute('select 1').catch((error: Error) => error.message);
+  const ask = () =>
+    orm.em
+      .fork()
+      .execute('select 1')
+      .catch((error: Error) => error.message);
   const queries = [ask(), ask()];
   await expect.poll(() => pool.totalCount, { interval: 0 }).toBe(2);
 
