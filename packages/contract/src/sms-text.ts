@@ -1,0 +1,99 @@
+/** GSM 03.38. A carriage return is left out: texts break lines with a line feed. */
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Each counts two: it follows an escape character. */
+const extension = new Set('^{}\\[~]|€');
+
+const lengthInGsm = (sign: string): number => (basic.has(sign) ? 1 : extension.has(sign) ? 2 : Number.NaN);
+const isGsm = (sign: string) => basic.has(sign) || extension.has(sign);
+
+/** Septets or code units of a message of one part, and of each part of a longer one. */
+const limits = { gsm: { one: 160, part: 153 }, ucs2: { one: 70, part: 67 } } as const;
+const MOST_PARTS = 2;
+
+/** What Unicode does not decompose into letters of the alphabet. Capitals follow from the small letters. */
+const nearest = new Map(
+  (
+    "ŋn ɛe ɔo ɣg ɓb ɗd ƙk ƴy ʋv ɨi ʉu ɩi ʊu əe ǝe ʌa ɲn ƞn đd ðd þth ħh ŧt łl ıi ĸk œoe ᴂae ʼ' ꞌ' ʻ' ʾ' ʿ' " +
+    "‘' ’' ‚' ‛' ‹' ›' ′' ´' `' “\" ”\" „\" ‟\" «\" »\" ″\" ‐- ‑- ‒- –- —- ―- −- •* ·. ⁄/ ×x ÷/ ẞSS ©(c) ®(r)"
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+);
+const invisible = /[\p{Cc}\p{Cf}\p{M}]/gu;
+
+/** Undefined when the alphabet has nothing that is close. */
+function nearestLetters(sign: string): string | undefined {
+  if (isGsm(sign)) return sign;
+  const known = nearest.get(sign);
+  if (known !== undefined) return known;
+  const small = nearest.get(sign.toLowerCase());
+  if (small !== undefined) return small.toUpperCase();
+  if (/[\p{Z}\t]/u.test(sign)) return ' ';
+
+  const letters = [...sign.normalize('NFKD').replace(invisible, '')];
+  if (letters.length === 1 && letters[0] === sign) return undefined;
+  const written = letters.map(nearestLetters);
+  return written.includes(undefined) ? undefined : written.join('');
+}
+
+export interface Sms {
+  /** As it is sent. */
+  text: string;
+  encoding: 'gsm' | 'ucs2';
+  /** Septets or code units, as networks count them. */
+  characters: number;
+  segments: number;
+  /** The text did not fit and lost its end. */
+  isCut: boolean;
+}
+
+/**
+ * The message that is sent for a text: at most two segments. Letters outside the alphabet become their nearest
+ * ones. A text without such letters is sent as UCS-2 when it fits into two segments, and otherwise with a
+ * question mark for what cannot be written. A text that is still too long is cut before the ending.
+ */
+export function smsOf(text: string, ending = ''): Sms {
+  const whole = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');
+  const isWritable = [...whole].every((sign) => nearestLetters(sign) !== undefined);
+  if (!isWritable) {
+    const sms = measured(whole, 'ucs2');
+    if (sms.segments <= MOST_PARTS) return sms;
+  }
+
+  const sms = measured(inGsm(whole), 'gsm');
+  if (sms.segments <= MOST_PARTS) return sms;
+  const last = inGsm(ending);
+  const kept = [...inGsm(text)].slice(0, MOST_PARTS * limits.gsm.part);
+  for (;;) {
+    const cut = measured(`${kept.join('').trimEnd()}...${last}`, 'gsm');
+    if (cut.segments <= MOST_PARTS || kept.length === 0) return { ...cut, isCut: true };
+    kept.pop();
+  }
+}
+
+const inGsm = (text: string): string =>
+  [...text.normalize('NFC').replace(/\r\n?/g, '\n')]
+    .map((sign) => nearestLetters(sign) ?? '\0')
+    .join('')
+    .replace(/\0+/g, '?');
+
+function measured(text: string, encoding: Sms['encoding']): Sms {
+  const lengths = [...text].map((sign) => (encoding === 'gsm' ? lengthInGsm(sign) : sign.length));
+  const characters = lengths.reduce((sum, length) => sum + length, 0);
+  const { one, part } = limits[encoding];
+  let segments = 1;
+  // A sign of two is never divided between two parts.
+  let room = part;
+  if (characters > one) {
+    for (const length of lengths) {
+      if (length > room) {
+        segments += 1;
+        room = part;
+      }
+      room -= length;
+    }
+  }
+  return { text, encoding, characters, segments, isCut: false };
+}
