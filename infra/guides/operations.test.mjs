@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { passwordCounts } from '../../apps/server/src/context.ts';
 import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
-import { emailsKeptMs, parkedEmailsKeptMs } from '../../apps/server/src/modules/emails/email.service.ts';
+import { emailsKeptMs, parkedEmailsKeptMs } from '../../apps/server/src/modules/outbox/outbox.service.ts';
 import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/office.constants.ts';

@@ -116,7 +116,7 @@ async function settled(db: pg.Client): Promise<void> {
   while (performance.now() < deadline) {
     const due = await count(
       db,
-      `(select count(*) from emails where state = 'waiting') + (select count(*) from donations where status = 'pending')`,
+      `(select count(*) from outgoing_messages where state = 'waiting') + (select count(*) from donations where status = 'pending')`,
     );
     console.info(`${due} emails and payments to be settled`);
     if (due === 0) return;
@@ -164,8 +164,8 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
       DONATIONS,
       eachOnce("data->>'donationId'", "emails where kind = 'donation-receipt'"),
     ],
-    ['emails written', emails, 'select count(*) from emails'],
-    ['emails sent', emails, "select count(*) from emails where state = 'sent'"],
+    ['emails written', emails, 'select count(*) from outgoing_messages'],
+    ['emails sent', emails, "select count(*) from outgoing_messages where state = 'sent'"],
   ];
   const figures: Figure[] = [];
   for (const [name, exactly, sql] of rules) figures.push({ name, exactly, value: await count(db, sql) });
@@ -174,7 +174,7 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
 
 /** `emailsBefore` holds the number of emails received before each start. */
 async function checkEmails(db: pg.Client, caught: CaughtEmail[], emailsBefore: number[]): Promise<Figure[]> {
-  const { rows } = await db.query<{ id: number }>('select id from emails');
+  const { rows } = await db.query<{ id: number }>('select id from outgoing_messages');
   const known = new Set(rows.map(({ id }) => id));
   /** The last start before each email, by the email's id. */
   const runOf = new Map<number, number>();

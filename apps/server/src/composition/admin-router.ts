@@ -3,11 +3,11 @@ import { accountsAdmin, auth, ownAccount, secondFactor } from '../modules/accoun
 import { activityAdmin } from '../modules/activity-log/activity-log.admin.ts';
 import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
-import { emailAdmin } from '../modules/emails/email.admin.ts';
 import { finderAdmin } from '../modules/finder/finder.admin.ts';
 import { installationAdmin } from '../modules/installation/installation.admin.ts';
 import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
+import { emailAdmin } from '../modules/outbox/outbox.admin.ts';
 import { privacyAdmin } from '../modules/privacy/privacy.admin.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { siteAdmin } from '../modules/site/site.admin.ts';

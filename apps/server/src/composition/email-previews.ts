@@ -7,8 +7,8 @@ import { escaped } from '../email/email.ts';
 import { messageOf } from '../email/transport.ts';
 import { notFound } from '../errors.ts';
 import { DonationEntity, type DonationRow } from '../modules/donations/donation.entity.ts';
-import type { EmailKind, EmailKinds } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
+import type { EmailKind, EmailKinds } from '../modules/outbox/outgoing-message.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { writeEmail } from './emails.ts';
 

@@ -8,7 +8,6 @@ import {
   twoStepOffEmail,
 } from '../modules/accounts/access-emails.ts';
 import { cancellationEmail, receiptEmail } from '../modules/donations/receipt.ts';
-import type { EmailKind, EmailKinds } from '../modules/emails/email.entity.ts';
 import { messageEmail } from '../modules/messages/message-email.ts';
 import { campaignEmail } from '../modules/newsletter/campaign-email.ts';
 import {
@@ -16,6 +15,7 @@ import {
   unsubscribeUrl,
   welcomeEmail,
 } from '../modules/newsletter/subscription-emails.ts';
+import type { EmailKind, EmailKinds } from '../modules/outbox/outgoing-message.entity.ts';
 import { forOfficeEmail, receivedEmail, statusEmail } from '../modules/registrations/registration-emails.ts';
 import { officeMovedEmail } from '../modules/site/office-moved-email.ts';
 

@@ -18,11 +18,11 @@ import {
   ReceiptCounterEntity,
   SandboxPaymentEntity,
 } from '../modules/donations/donation.entity.ts';
-import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
+import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
 import {
   RegistrationChangeEntity,
   RegistrationEntity,
@@ -60,7 +60,7 @@ export const entities: readonly EntitySchema[] = [
   ReceiptCounterEntity,
   PaymentNoticeEntity,
   SandboxPaymentEntity,
-  EmailEntity,
+  OutgoingMessageEntity,
   WrongTryEntity,
   WebhookEntity,
   WebhookDeliveryEntity,

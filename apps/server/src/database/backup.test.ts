@@ -105,11 +105,11 @@ describe('on two databases', () => {
   const beforeRenames = (lines: string[]) =>
     lines.map((line) =>
       line
-        .replace(/"00(?:11|12|13|14)-[a-z-]+",?/g, '')
+        .replace(/"00(?:11|12|13|14|48)-[a-z-]+",?/g, '')
         .replace(/,\]/, ']')
         .replace(/"(campaigns|subscribers|deliveries)("|_id_seq")/g, '"newsletter_$1$2')
         .replace(/"messages("|_id_seq")/g, '"contact_submissions$1')
-        .replace(/"emails("|_id_seq")/g, '"mails$1')
+        .replace(/"outgoing_messages("|_id_seq")/g, '"mails$1')
         .replaceAll('"email_id"', '"mail_id"')
         .replaceAll('"post_copy"', '"article"'),
     );
@@ -158,7 +158,7 @@ describe('on two databases', () => {
     );
     await ask(
       from,
-      `insert into emails (kind, data, recipient) values ('newsletter-issue', '{}', 'ann@example.org')`,
+      `insert into outgoing_messages (kind, data, recipient) values ('newsletter-issue', '{}', 'ann@example.org')`,
     );
     await ask(
       from,
@@ -166,7 +166,7 @@ describe('on two databases', () => {
     );
     await ask(from, `insert into subscribers (email, token) values ('ann@example.org', 'x')`);
     await ask(from, `insert into deliveries (campaign_id, subscriber_id, email_id) values (1, 1, 1)`);
-    const tables = ['messages', 'emails', 'campaigns', 'subscribers', 'deliveries'];
+    const tables = ['messages', 'outgoing_messages', 'campaigns', 'subscribers', 'deliveries'];
     const all = (db: TestDatabase) => Promise.all(tables.map((table) => ask(db, `select * from ${table}`)));
     await writeBackup(from.connection, filesIn(folder.path), file);
     const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');

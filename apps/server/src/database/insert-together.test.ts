@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { type Circumstances, newActivity, requestOrigin } from '../modules/activity/activity.service.ts';
-import { EmailEntity } from '../modules/emails/email.entity.ts';
-import { newEmails } from '../modules/emails/email.service.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
+import { newEmails } from '../modules/outbox/outbox.service.ts';
+import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { existingRow, type Given, insertTogether, newRow, textWithReturned } from './insert-together.ts';
@@ -53,7 +53,7 @@ test('rows, texts, JSON and the answer can use values of another row', async () 
     const entry = { type: 'create', createdAt: at, description: `A "${subject}" of 'Ann' (${id})` };
     expect(await em().find(ActivityEntity, { entityType: 'contact', entityId: id })).toMatchObject([entry]);
     const email = { createdAt: at, nextTryAt: at, state: 'waiting', tries: 0 };
-    const emails = await em().find(EmailEntity, {}, { orderBy: { id: 'desc' }, limit: 2 });
+    const emails = await em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'desc' }, limit: 2 });
     expect(emails.reverse()).toMatchObject([
       { ...email, recipient: null, data: { token } },
       { ...email, recipient: subject, data: { campaignId: id, token } },
@@ -63,7 +63,7 @@ test('rows, texts, JSON and the answer can use values of another row', async () 
 
 test('stores nothing when the database refuses one of the rows', async () => {
   const store = insertTogether('test refused', (given: Given<Message>) => {
-    const tooLong = newRow(EmailEntity, { kind: 'k'.repeat(41), recipient: null, data: {} });
+    const tooLong = newRow(OutgoingMessageEntity, { kind: 'k'.repeat(41), recipient: null, data: {} });
     return { rows: [messageOf(given), tooLong], answer: {} };
   });
   await expect(store(em(), { subject: 'refused', now: at })).rejects.toThrow('too long');
@@ -99,6 +99,9 @@ test('finds a row by alternative conditions', async () => {
 
 test('refuses a field that the table does not have', async () => {
   const fields = { kind: 'invitation', recipient: null, data: {}, colour: 'red' };
-  const store = insertTogether('test fields', () => ({ rows: [newRow(EmailEntity, fields)], answer: {} }));
+  const store = insertTogether('test fields', () => ({
+    rows: [newRow(OutgoingMessageEntity, fields)],
+    answer: {},
+  }));
   await expect(store(em(), {})).rejects.toThrow('no field colour');
 });

@@ -30,6 +30,7 @@ const renames: readonly Rename[] = [
     // backups from before 0013 hold the table under its former name
     columns: { campaigns: { article: 'post_copy' }, newsletter_campaigns: { article: 'post_copy' } },
   },
+  { migration: '0048-outgoing-messages', tables: { emails: 'outgoing_messages' } },
 ];
 
 export function presentNames({ migrations }: Pick<Header, 'migrations'>) {

@@ -91,7 +91,7 @@ async function subscribed(email: string) {
     email,
   );
   const asked = await first<{ confirmation: string }>(
-    `select data->>'confirmation' as confirmation from emails where kind = 'newsletter-confirmation' and recipient = ?`,
+    `select data->>'confirmation' as confirmation from outgoing_messages where kind = 'newsletter-confirmation' and recipient = ?`,
     email,
   );
   return {

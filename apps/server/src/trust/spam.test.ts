@@ -41,7 +41,7 @@ const ownText = (index: number) =>
 const shown = async (category?: 'spam') =>
   (await t.office.admin.contact.list.query({ ...(category && { category }) })).total;
 const emails = async () => {
-  const sql = "select count(*)::int as count from emails where kind = 'contact-message'";
+  const sql = "select count(*)::int as count from outgoing_messages where kind = 'contact-message'";
   return (await t.db.orm.em.fork().execute<{ count: number }[]>(sql))[0]?.count;
 };
 

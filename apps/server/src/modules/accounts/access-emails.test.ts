@@ -5,7 +5,7 @@ import { type CaughtEmail, type MailServer, startMailServer } from '../../testin
 import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity, type LinkPurpose } from './account.entity.ts';
 import { linkTokenOf } from './tokens.ts';
 
@@ -46,7 +46,7 @@ async function invited(email: string): Promise<string> {
   await accounts.invite.mutate({ email });
   return tokenFor('invitation', email);
 }
-const queuedTo = (recipient: string) => t.db.orm.em.fork().count(EmailEntity, { recipient });
+const queuedTo = (recipient: string) => t.db.orm.em.fork().count(OutgoingMessageEntity, { recipient });
 async function forgotten(email: string): Promise<string> {
   const before = await queuedTo(email);
   await auth.requestReset.mutate({ email });
@@ -205,7 +205,7 @@ test('no table contains a usable token', async () => {
   const tokens = [await forgotten('jim@example.org'), await invited('kay@example.org')];
   const em = t.db.orm.em.fork();
   const links = await em.find(AccessLinkEntity, {});
-  const emails = await em.execute('select * from emails');
+  const emails = await em.execute('select * from outgoing_messages');
   expect(links).toHaveLength(new Set(links.map(({ id }) => id)).size);
   for (const token of tokens) {
     expect(token).toMatch(/^[\w-]{43}$/);

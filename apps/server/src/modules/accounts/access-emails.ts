@@ -1,7 +1,7 @@
 import type { Site } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
 import type { Email } from '../../email/email.ts';
-import type { EmailKinds } from '../emails/email.entity.ts';
+import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 
 type Context = { site: Site; publicUrl: string; linkToken: (id: string) => string };
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 
 const t = useTestApp();
-beforeEach(() => t.db.orm.em.fork().execute('truncate accounts, emails cascade'));
+beforeEach(() => t.db.orm.em.fork().execute('truncate accounts, outgoing_messages cascade'));
 
 const emails = (kind: string) =>
-  t.db.orm.em.fork().find(EmailEntity, { kind }, { orderBy: { recipient: 'asc' } });
+  t.db.orm.em.fork().find(OutgoingMessageEntity, { kind }, { orderBy: { recipient: 'asc' } });
 const login = (email: string, headers: Record<string, string> = {}) =>
   t.visitor.api.session.login({ body: { email, password: testPassword }, extraHeaders: headers });
 

@@ -20,7 +20,9 @@ const ask = async (email: string, via?: Via) => (await post('auth.requestReset',
 const queued = () =>
   t.db.orm.em
     .fork()
-    .execute<{ link: string }[]>(`select data ->> 'linkId' as link from emails order by emails.id`);
+    .execute<{ link: string }[]>(
+      `select data ->> 'linkId' as link from outgoing_messages order by outgoing_messages.id`,
+    );
 async function links(count: number): Promise<string[]> {
   await expect.poll(async () => (await queued()).length).toBe(count);
   return (await queued()).map(({ link }) => link);

@@ -2,7 +2,7 @@ import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
 import {

@@ -4,7 +4,7 @@ import { findForUpdate } from '../../database/row-lock.ts';
 import { type AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';

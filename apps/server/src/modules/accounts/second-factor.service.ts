@@ -2,7 +2,7 @@ import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
 import { changeAccount, lockAccounts, markStepUsed, wrongCredentials } from './account.service.ts';

@@ -3,7 +3,7 @@ import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { setUpSecondFactor } from '../../testing/second-factor.ts';
 import { isLive } from '../../testing/sessions.ts';
 import { type SignedIn, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccountEntity, RecoveryCodeEntity } from './account.entity.ts';
 import { replacePassword } from './password.service.ts';
 
@@ -15,7 +15,7 @@ let owner: SignedIn;
 let jane: SignedIn;
 beforeEach(async () => {
   const em = t.db.orm.em.fork();
-  await em.execute('truncate accounts, sign_in_rules, wrong_tries, emails cascade');
+  await em.execute('truncate accounts, sign_in_rules, wrong_tries, outgoing_messages cascade');
   owner = await t.signIn('owner@example.org');
   jane = await t.signIn(email);
 });
@@ -183,7 +183,7 @@ test('an owner takes it off a colleague, whose sessions end', async () => {
 
 test('whoever takes it off, the account hears of it by mail; a set-up that was not finished is no news', async () => {
   const emails = () =>
-    t.db.orm.em.fork().find(EmailEntity, { kind: 'two-step-off' }, { orderBy: { id: 'asc' } });
+    t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'two-step-off' }, { orderBy: { id: 'asc' } });
   await t.withToken(jane.token).admin.secondFactor.begin.mutate();
   const { accounts } = t.withToken(owner.token).admin;
   await accounts.removeSecondFactor.mutate({ id: jane.user.id });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
 import { linkTokenOf } from './tokens.ts';
 
@@ -130,7 +130,7 @@ test('a device is known only to the accounts that have signed in on it', async (
 const password = 'another long phrase';
 const newPassword = { password, confirmPassword: password };
 const asJane = async () => t.withToken((await t.signIn(jane)).token).admin.account;
-const newDeviceMails = () => t.db.orm.em.fork().count(EmailEntity, { kind: 'new-device' });
+const newDeviceMails = () => t.db.orm.em.fork().count(OutgoingMessageEntity, { kind: 'new-device' });
 async function resetLink(): Promise<string> {
   await t.visitor.admin.auth.requestReset.mutate({ email: jane });
   const link = () => t.db.orm.em.fork().findOne(AccessLinkEntity, { email: jane });

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';

@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 const given = async (currency: Currency, amount: number) => (await t.given.donation({ currency, amount })).id;
 const receiptEmails = () =>
-  t.db.orm.em.fork().execute("select recipient from emails where kind = 'donation-receipt'");
+  t.db.orm.em.fork().execute("select recipient from outgoing_messages where kind = 'donation-receipt'");
 
 test('the office marks a transfer as received once, and sends its receipt again', async () => {
   const id = await given('UGX', 5000);
@@ -249,13 +249,13 @@ test('the unsent receipt of a cancelled or corrected donation is not emailed any
   const receiptsOf = async (id: number) => (await office.donations.get.query({ id })).receipts;
   const { id } = await office.donations.record.mutate(wrong);
   await em.execute(
-    `update emails set state = 'sent', sent_at = now() where kind = 'donation-receipt' and data = ?`,
+    `update outgoing_messages set state = 'sent', sent_at = now() where kind = 'donation-receipt' and data = ?`,
     [JSON.stringify({ donationId: id })],
   );
   await office.donations.resendReceipt.mutate({ id });
   const parked = await office.donations.record.mutate(wrong);
   await em.execute(
-    `update emails set state = 'parked', tries = 3, last_error = 'No' where kind = 'donation-receipt' and data = ?`,
+    `update outgoing_messages set state = 'parked', tries = 3, last_error = 'No' where kind = 'donation-receipt' and data = ?`,
     [JSON.stringify({ donationId: parked.id })],
   );
 

@@ -49,7 +49,7 @@ const says = (txRef: string, fields: object = {}) =>
 const sql = <Row>(text: string, values: unknown[] = []) => t.db.orm.em.fork().execute<Row[]>(text, values);
 const receipts = (txRef: string) =>
   sql<{ receipt_number: string; recipient: string }>(
-    `select receipt_number, recipient from donations d join emails m on m.data->>'donationId' = d.id::text where tx_ref = ?`,
+    `select receipt_number, recipient from donations d join outgoing_messages m on m.data->>'donationId' = d.id::text where tx_ref = ?`,
     [txRef],
   );
 

@@ -1,7 +1,7 @@
 import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
 import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
 import { viewOf } from '../content/content.view.ts';
-import type { EmailRow } from '../emails/email.entity.ts';
+import type { OutgoingMessageRow } from '../outbox/outgoing-message.entity.ts';
 import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';
 
 export const { view: stateView } = viewOf(DonationEntity, donationState, ({ mismatchAt }) => ({
@@ -66,7 +66,7 @@ export const proofView = (row: DonationRow): ReceiptProof | null =>
       }
     : null;
 
-export const receiptView = (row: EmailRow) => ({
+export const receiptView = (row: OutgoingMessageRow) => ({
   id: row.id,
   state: row.state,
   sentAt: row.sentAt?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';

@@ -1,8 +1,8 @@
 import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
-import { type ErasedSubjects, eraseEmailsAbout } from '../emails/email.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
+import { type ErasedSubjects, eraseEmailsAbout } from '../outbox/outbox.service.ts';
 
 export async function idsBefore(
   { em }: TxCtx,

@@ -241,7 +241,8 @@ test('a newsletter call is made once for each key, and keeps no address', async 
   const headers = { 'idempotency-key': newKey() };
   const body = { email: 'reader@example.org' };
   const emails = async () =>
-    (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from emails'))[0]?.n;
+    (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from outgoing_messages'))[0]
+      ?.n;
   const subscribe = () => t.visitor.api.newsletter.subscribe({ headers, body });
   const first = await subscribe();
   const sent = await emails();

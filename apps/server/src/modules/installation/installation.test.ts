@@ -55,9 +55,9 @@ test('a store that is away, a migration that is not known and an email that was 
   expect(before).not.toContain('mail');
   store.isUnreachable = true;
   await run(`insert into ${MIGRATIONS.tableName} (name) values ('9999-of-a-newer-version')`);
-  await run(`update emails set state = 'parked'`);
+  await run(`update outgoing_messages set state = 'parked'`);
   await t.given.message();
-  await run(`update emails set state = 'parked'`);
+  await run(`update outgoing_messages set state = 'parked'`);
 
   expect(await bad()).toEqual(expect.arrayContaining(['storage', 'migrations', 'mail']));
   expect((await read()).migrations.unknown).toEqual(['9999-of-a-newer-version']);

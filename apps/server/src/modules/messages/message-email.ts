@@ -1,5 +1,5 @@
 import type { Email } from '../../email/email.ts';
-import type { EmailKinds } from '../emails/email.entity.ts';
+import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 
 export const messageEmail = ({ name, email, subject, message }: EmailKinds['contact-message']): Email => ({
   subject: `Message from the website: ${subject}`,

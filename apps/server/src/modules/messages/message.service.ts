@@ -11,10 +11,10 @@ import { type Circumstances, newActivity, recordActivity } from '../activity/act
 import type { ListQuery } from '../content/content.service.ts';
 import { viewOf } from '../content/content.view.ts';
 import { matching, ordering } from '../content/search.ts';
-import { newEmails } from '../emails/email.service.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
+import { newEmails } from '../outbox/outbox.service.ts';
 import { MessageEntity } from './message.entity.ts';
 
 const { view: messageView } = viewOf(MessageEntity, message);

@@ -5,7 +5,7 @@ import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { claimEmail, failEmail, markSent, queueEmail } from '../emails/email.service.ts';
+import { claimEmail, failEmail, markSent, queueEmail } from '../outbox/outbox.service.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const sql = <Row = unknown>(text: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(text, values);
 beforeEach(async () => {
-  await sql('truncate campaigns, subscribers, emails cascade');
+  await sql('truncate campaigns, subscribers, outgoing_messages cascade');
 });
 
 const confirmed = (count: number) =>
@@ -56,7 +56,7 @@ async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   return to;
 }
 async function beRefused() {
-  await sql('update emails set tries = 2');
+  await sql('update outgoing_messages set tries = 2');
   const email = await claimEmail(outbox());
   if (!email) throw new Error('Nothing was queued');
   await failEmail(outbox(), email, Object.assign(new Error('No such box'), { responseCode: 550 }));
@@ -96,7 +96,7 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
   expect((await campaign(id)).counts.queued).toBe(120);
 
   // a crash between the emails and their deliveries must leave neither
-  await sql('truncate deliveries, emails cascade');
+  await sql('truncate deliveries, outgoing_messages cascade');
   await sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
   await sql('create trigger crash before insert on deliveries execute function crash()');
   await turn();
@@ -105,7 +105,7 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
     'select tries, last_error from campaigns where next_try_at > now() + interval $$3 s$$',
   );
   expect(failed).toEqual([{ tries: 1, last_error: expect.stringContaining('crash') }]);
-  expect(await sql('select id from emails')).toEqual([]);
+  expect(await sql('select id from outgoing_messages')).toEqual([]);
 
   await turn();
   expect(inOrder(await deliver())).toEqual(readers(120));
@@ -188,11 +188,13 @@ test('a reader who unsubscribes gets no queued email, not even after subscribing
 
   await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'reader1@example.org' } }));
   const [asked] = await sql<{ token: string }>(
-    "select data->>'confirmation' as token from emails where kind = 'newsletter-confirmation'",
+    "select data->>'confirmation' as token from outgoing_messages where kind = 'newsletter-confirmation'",
   );
   await succeeded(t.visitor.api.newsletter.confirm({ body: { token: asked?.token ?? '' } }));
   await turn();
-  const kinds = await sql<{ kind: string }>("select kind from emails where state = 'waiting' order by id");
+  const kinds = await sql<{ kind: string }>(
+    "select kind from outgoing_messages where state = 'waiting' order by id",
+  );
   expect(kinds.map(({ kind }) => kind)).toEqual(['newsletter-confirmation', 'newsletter-welcome']);
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, skipped: 2, left: 0 });
 });
@@ -239,7 +241,7 @@ test('an email that is erased 90 days after it was given up does not count as se
   await deliver();
   await turn();
   await eraseExpired(t.jobContext(() => new Date(Date.now() + 91 * 24 * 60 * 60_000)));
-  expect(await sql("select id from emails where state = 'parked'")).toEqual([]);
+  expect(await sql("select id from outgoing_messages where state = 'parked'")).toEqual([]);
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, failed: 0, skipped: 1 });
 });
 
@@ -269,7 +271,7 @@ test('a restored newsletter continues with the readers who have not got it', asy
   const before = await deliver(4);
   await stop(id);
   await office.newsletter.campaigns.remove.mutate({ id });
-  expect(await sql("select id from emails where state <> 'sent'")).toEqual([]);
+  expect(await sql("select id from outgoing_messages where state <> 'sent'")).toEqual([]);
   await office.trash.restore.mutate({ kind: 'newsletter', id });
   await resume(id);
   await turn();

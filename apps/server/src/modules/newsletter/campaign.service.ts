@@ -13,7 +13,7 @@ import type { Item, ListQuery } from '../content/content.service.ts';
 import { storedView } from '../content/content.view.ts';
 import { published } from '../content/publishing.ts';
 import { matching, ordering } from '../content/search.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import {
   countDeliveries,

@@ -96,9 +96,9 @@ test('a newsletter whose only content was an article is not sent after the artic
 test('a test email goes only to the account that asks for it', async () => {
   await sql("insert into subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')");
   const { view } = await campaigns.create.mutate({ subject: 'Try', body: 'Hello' });
-  await sql('delete from emails');
+  await sql('delete from outgoing_messages');
   expect(await campaigns.sendTest.mutate({ id: view.id })).toEqual({ recipient: 'office@example.org' });
-  expect(await sql('select kind, recipient, priority from emails')).toEqual([
+  expect(await sql('select kind, recipient, priority from outgoing_messages')).toEqual([
     { kind: 'newsletter-issue', recipient: 'office@example.org', priority: 0 },
   ]);
   expect((await campaigns.get.query({ id: view.id })).view.state).toBe('draft');

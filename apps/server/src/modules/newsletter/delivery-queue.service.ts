@@ -73,7 +73,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
 /** Failed emails do not count, so they do not delay the rest. */
 async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from deliveries join emails on emails.id = email_id
+    `select count(*)::int as count from deliveries join outgoing_messages on outgoing_messages.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
   );

@@ -5,7 +5,7 @@ import {
   queueBulkEmails,
   releaseEmails,
   takeBackEmails,
-} from '../emails/email.service.ts';
+} from '../outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
 
 type Tx = Pick<TxCtx, 'em' | 'now'>;
@@ -115,7 +115,7 @@ async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<
        count(*) filter (where email.state in ('waiting', 'held'))::int as queued,
        count(*) filter (where email.state = 'parked')::int as failed,
        count(*) filter (where is_skipped)::int as skipped
-     from deliveries left join emails email on email.id = email_id
+     from deliveries left join outgoing_messages email on email.id = email_id
      where campaign_id = any(?::int[]) group by campaign_id`,
     [`{${ids}}`],
   );

@@ -2,7 +2,7 @@ import { campaignStates, subscriberStates } from '@institute/contract/messages.c
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 import { editable, searched } from '../content/content.entity.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 
 /** `token` is the secret in unsubscribe links. */
@@ -60,7 +60,7 @@ export const CampaignEntity = defineEntity({
       .integer()
       .formula(
         (campaigns) =>
-          `(select count(*) from deliveries left join emails email on email.id = email_id
+          `(select count(*) from deliveries left join outgoing_messages email on email.id = email_id
             where campaign_id = ${campaigns}.id and not is_skipped and (email.id is null or email.state = 'sent'))`,
       )
       .persist(false)
@@ -82,7 +82,7 @@ export const DeliveryEntity = defineEntity({
     /** Null when the address was erased. */
     subscriber: () => p.manyToOne(SubscriberEntity).nullable().deleteRule('set null').index(),
     /** Null when the outbox has purged the sent email, or the email was withdrawn. */
-    email: () => p.oneToOne(EmailEntity).owner().nullable().deleteRule('set null'),
+    email: () => p.oneToOne(OutgoingMessageEntity).owner().nullable().deleteRule('set null'),
     isSkipped: p.boolean().default(false),
   },
 });

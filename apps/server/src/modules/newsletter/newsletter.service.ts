@@ -7,7 +7,7 @@ import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 

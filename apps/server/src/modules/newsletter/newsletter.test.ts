@@ -3,7 +3,7 @@ import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { EmailEntity, type EmailKinds } from '../emails/email.entity.ts';
+import { type EmailKinds, OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
@@ -20,7 +20,7 @@ const idOf = async (email: string) => (await row(email))?.id ?? 0;
 const tokenOf = async (email: string) => (await row(email))?.token ?? '';
 async function confirmationsTo(recipient: string): Promise<string[]> {
   const rows = await em().find(
-    EmailEntity,
+    OutgoingMessageEntity,
     { kind: 'newsletter-confirmation', recipient },
     { orderBy: { id: 'asc' } },
   );
@@ -145,7 +145,7 @@ test('of an address that has left only a hash stays, and a confirmation asked fo
   await unsubscribe({ email });
   expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
 
-  await em().nativeDelete(EmailEntity, { recipient: email });
+  await em().nativeDelete(OutgoingMessageEntity, { recipient: email });
   expect(await tablesWith(t, 'wren.left')).toEqual([]);
   expect(await find(id)).toMatchObject({
     state: 'unsubscribed',

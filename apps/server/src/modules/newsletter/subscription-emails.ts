@@ -1,5 +1,5 @@
 import type { Email, EmailContext } from '../../email/email.ts';
-import type { EmailKinds } from '../emails/email.entity.ts';
+import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 
 type Context = Pick<EmailContext, 'site' | 'publicUrl'>;
 

@@ -8,10 +8,10 @@ import {
   eraseNotices,
   noticesAbout,
 } from '../donations/donation-erasure.service.ts';
-import { eraseEmailsAbout, listEmailsTo } from '../emails/email.service.ts';
 import { eraseMessages, messagesFrom } from '../messages/message.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
+import { eraseEmailsAbout, listEmailsTo } from '../outbox/outbox.service.ts';
 import {
   eraseContacts,
   eraseRegistrations,

@@ -4,11 +4,11 @@ import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { purgeNotices } from '../donations/donation-erasure.service.ts';
-import { expiredParkedEmails, takeBackEmails } from '../emails/email.service.ts';
 import { idsBefore } from '../erasure/erasure.service.ts';
 import { eraseMessages } from '../messages/message.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
+import { expiredParkedEmails, takeBackEmails } from '../outbox/outbox.service.ts';
 import {
   eraseMedicalAnswers,
   eraseRegistrations,

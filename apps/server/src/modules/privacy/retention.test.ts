@@ -129,7 +129,7 @@ test('old messages are erased with the emails that carry them', async () => {
   await run();
   expect(await tablesWith(t, 'Canarysubject')).toEqual([]);
   expect(await tablesWith(t, 'Canarytext')).toEqual([]);
-  expect(await tablesWith(t, 'Recent')).toEqual(['emails', 'messages']);
+  expect(await tablesWith(t, 'Recent')).toEqual(['messages', 'outgoing_messages']);
 });
 
 test('more than one batch is erased, and the log holds only counts', async () => {
@@ -155,7 +155,7 @@ test('payment notices are erased after 90 days, whatever an owner has set', asyn
 });
 
 test('emails that were given up are erased after 90 days, and the office sends them again until then', async () => {
-  await execute(`insert into emails (kind, data, state, tries, last_error, created_at) values
+  await execute(`insert into outgoing_messages (kind, data, state, tries, last_error, created_at) values
     ('contact-message', '{"name":"Canary"}', 'parked', 20, 'No such box', now() - interval '91 days'),
     ('contact-message', '{"name":"Recent"}', 'parked', 20, 'No such box', now() - interval '89 days'),
     ('contact-message', '{"name":"Waiting"}', 'waiting', 1, 'Later', now() - interval '91 days')`);

@@ -12,7 +12,7 @@ import { query } from '../../testing/cluster.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { eraseRegistrations } from './registration-erasure.service.ts';
 
 const t = useTestApp();
@@ -32,7 +32,7 @@ async function given(lastName: string, emails: string[]) {
 const statuses = async (q: string) =>
   (await registrations.list.query({ q, sort: 'reference' })).items.map(({ status }) => status);
 const emailsTo = (recipient: string) =>
-  t.db.orm.em.fork().find(EmailEntity, { kind: 'registration-status', recipient });
+  t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'registration-status', recipient });
 
 test('gives many registrations a status, with one email for each applicant, and one Undo', async () => {
   const { receipts, rows } = await given('Bulk', [
@@ -84,7 +84,7 @@ test('an applicant who was already told is told of the Undo', async () => {
   });
   const em = t.db.orm.em.fork();
   await em.nativeUpdate(
-    EmailEntity,
+    OutgoingMessageEntity,
     { recipient: 'told@example.org' },
     { state: 'sent', sentAt: new Date() },
   );
@@ -236,7 +236,7 @@ test('rows come back from the trash only while there are seats for the accepted 
 test('who is put back on the waiting list by Undo keeps the place, and is told of it', async () => {
   const { rows, to } = await givenSeats(5, 2);
   await registrations.changeStatuses.mutate(to('waiting'));
-  const emails = await t.db.orm.em.fork().find(EmailEntity, { kind: 'registration-status' });
+  const emails = await t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'registration-status' });
   const told = emails.map(({ data }) => data as { status: string; place?: number });
   expect(told.filter(({ status }) => status === 'waiting').map(({ place }) => place)).toEqual([1, 2]);
 

@@ -1,8 +1,8 @@
 import { queueText, type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
 import type { Email, EmailContext } from '../../email/email.ts';
-import type { EmailKinds } from '../emails/email.entity.ts';
-import { type QueuedEmail, takeBackStatusEmails } from '../emails/email.service.ts';
+import { type QueuedEmail, takeBackStatusEmails } from '../outbox/outbox.service.ts';
+import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 import { placesInQueue } from './registration-intake.service.ts';
 
 const statusLines = {

@@ -20,10 +20,10 @@ import {
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { type Circumstances, newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/publishing.ts';
-import { newEmails } from '../emails/email.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
+import { newEmails } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { consentVersion } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';

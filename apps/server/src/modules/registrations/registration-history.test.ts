@@ -3,7 +3,7 @@ import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient, RestClient } from '../../testing/caller.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 
 const t = useTestApp();
 let programId: number;
@@ -40,7 +40,7 @@ test('a decision is stored with its author, time, note, and old and new status',
   ]);
   expect(Math.abs(Date.now() - Date.parse(history[0]?.at ?? ''))).toBeLessThan(60_000);
 
-  const emails = await t.db.orm.em.fork().find(EmailEntity, { kind: 'registration-status' });
+  const emails = await t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'registration-status' });
   const told = emails.map(({ data }) => data as { reference: string; status: string });
   expect(told.filter((email) => email.reference === reference).map(({ status }) => status)).toEqual([
     'accepted',

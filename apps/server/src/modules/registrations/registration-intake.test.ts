@@ -157,7 +157,7 @@ test('the waiting list is ordered by when the status became waiting', async () =
   const [email] = await t.db.orm.em
     .fork()
     .execute<{ data: object }[]>(
-      `select data from emails where recipient = 'second@example.org' and kind = 'registration-status'`,
+      `select data from outgoing_messages where recipient = 'second@example.org' and kind = 'registration-status'`,
     );
   expect(email?.data).toMatchObject({ status: 'waiting', place: 3 });
 });

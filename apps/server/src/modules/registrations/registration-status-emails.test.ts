@@ -2,7 +2,7 @@ import { type RegistrationStatus, undoSeconds } from '@institute/contract/regist
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { claimEmail, failEmail, markSent } from '../emails/email.service.ts';
+import { claimEmail, failEmail, markSent } from '../outbox/outbox.service.ts';
 
 const t = useTestApp();
 let registrations: AdminClient['registrations'];
@@ -18,7 +18,7 @@ async function given(email: string, ...firstNames: string[]) {
   for (const firstName of firstNames) {
     applied.push(await t.given.registration({ programId, email, firstName, lastName: 'Applicant' }));
   }
-  await t.db.orm.em.fork().execute('delete from emails');
+  await t.db.orm.em.fork().execute('delete from outgoing_messages');
   return applied.map(({ id, reference }) => ({ id, reference }));
 }
 const decide = (id: number, status: RegistrationStatus) => registrations.decide.mutate({ id, status });
@@ -35,7 +35,7 @@ interface Queued {
 const queued = () =>
   t.db.orm.em
     .fork()
-    .execute<Queued[]>(`select id, recipient, data from emails where state <> 'sent' order by id`);
+    .execute<Queued[]>(`select id, recipient, data from outgoing_messages where state <> 'sent' order by id`);
 const statuses = async () => (await queued()).map(({ data }) => data.status);
 const outbox = () => ({ em: t.db.orm.em.fork(), now: t.now });
 async function claimed() {
@@ -79,7 +79,7 @@ test('a decision replaces the email of an earlier bulk action, and the others wh
 test.each(['waiting', 'parked'])('a decision replaces an email that failed and is %s', async (state) => {
   const [{ id } = { id: 0 }] = await given('down@example.org', 'Di');
   await decide(id, 'accepted');
-  if (state === 'parked') await t.db.orm.em.fork().execute('update emails set tries = 2');
+  if (state === 'parked') await t.db.orm.em.fork().execute('update outgoing_messages set tries = 2');
   const email = await claimed();
   const refusal = Object.assign(new Error('No'), { responseCode: 550 });
   await failEmail(outbox(), email, refusal);

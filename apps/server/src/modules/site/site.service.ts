@@ -8,7 +8,7 @@ import { checkMatch, itemTag } from '../../database/etag.ts';
 import { site as defaults } from '../../demo/site.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';

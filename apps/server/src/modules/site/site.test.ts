@@ -5,7 +5,7 @@ import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { EmailEntity } from '../emails/email.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { SiteEntity } from './site.entity.ts';
 
 const t = useTestApp({}, 'test');
@@ -134,7 +134,7 @@ test('the former office address is told who sends its mail elsewhere, and when',
     t.office.admin.site.update.mutate({ changes: { institute: { ...institute, emails } } });
   const [former = ''] = institute.emails;
   const told = () =>
-    t.db.orm.em.fork().find(EmailEntity, { kind: 'office-moved' }, { orderBy: { id: 'asc' } });
+    t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'office-moved' }, { orderBy: { id: 'asc' } });
 
   await change([former, 'second@example.org']);
   await change([former.toUpperCase(), 'second@example.org']);

@@ -66,7 +66,7 @@ const countWaiting = (em: EntityManager, since: Date) =>
     `select
        (select count(*)::int from messages
         where deleted_at is null and read_at is null and not is_spam) as "unreadMessages",
-       (select count(*)::int from emails where state = 'parked') as "parkedEmails",
+       (select count(*)::int from outgoing_messages where state = 'parked') as "parkedEmails",
        (select count(*)::int from registrations
         where deleted_at is null and status = 'new' and created_at < ?) as "waitingRegistrations"`,
     [since],

@@ -109,7 +109,7 @@ test('counts unread messages, parked emails and registrations that wait for more
   await execute(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);
   await execute(`update registrations set status = 'reviewing' where id = 1`);
   await t.given.message();
-  await execute(`update emails set state = 'parked' where kind = 'contact-message'`);
+  await execute(`update outgoing_messages set state = 'parked' where kind = 'contact-message'`);
   expect(await attentionItems()).toMatchObject({
     unreadMessages: 1,
     parkedEmails: 1,

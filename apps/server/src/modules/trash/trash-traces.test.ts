@@ -42,7 +42,7 @@ async function trashedForms(word: string) {
       body: { name: word, email, subject: 'Fees', message: `${word} asks` },
     }),
   );
-  await sql(`update emails set state = 'parked' where data::text like ?`, [`%${word}%`]);
+  await sql(`update outgoing_messages set state = 'parked' where data::text like ?`, [`%${word}%`]);
   await owner.registrations.remove.mutate({ id: registration.id });
   await owner.contact.remove.mutate({ id: message.id });
   return { registration, message };
@@ -94,7 +94,7 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
     });
   }
   expect(await tablesWith(t, 'robin')).toEqual([
-    ...['activities', 'emails', 'idempotency_keys', 'messages', 'registrations'],
+    ...['activities', 'idempotency_keys', 'messages', 'outgoing_messages', 'registrations'],
   ]);
 });
 
@@ -105,5 +105,5 @@ test('purging a message keeps the email of another with the same sender and subj
   await owner.contact.remove.mutate({ id: first.id });
   await owner.trash.purge.mutate({ kind: 'contact', id: first.id });
   expect(await tablesWith(t, 'wrenfirst')).toEqual([]);
-  expect(await tablesWith(t, 'wrensecond')).toEqual(['emails', 'messages']);
+  expect(await tablesWith(t, 'wrensecond')).toEqual(['messages', 'outgoing_messages']);
 });

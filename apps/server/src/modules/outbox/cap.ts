@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { EmailKind } from './email.entity.ts';
+import type { EmailKind } from './outgoing-message.entity.ts';
 
 /**
  * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted apart, so that

@@ -5,8 +5,8 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { getSite } from '../site/site.service.ts';
-import { type QueuedEmail, queueEmail } from './email.service.ts';
 import { mailer } from './mailer.ts';
+import { type QueuedEmail, queueEmail } from './outbox.service.ts';
 
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 50 };
@@ -24,7 +24,7 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('delete from emails');
+  await t.db.orm.em.fork().execute('delete from outgoing_messages');
   server.emails.splice(0);
   waited = 0;
 });
@@ -63,12 +63,12 @@ const subjectsTo = (address: string) =>
 const stored = async (state: string) =>
   await t.db.orm.em
     .fork()
-    .execute('select recipient, tries from emails where state = ? order by id', [state]);
+    .execute('select recipient, tries from outgoing_messages where state = ? order by id', [state]);
 const settled = () =>
   vi.waitFor(async () => {
     const [due] = await t.db.orm.em
       .fork()
-      .execute("select count(*)::int from emails where state = 'waiting' and next_try_at <= ?", [
+      .execute("select count(*)::int from outgoing_messages where state = 'waiting' and next_try_at <= ?", [
         new Date(now().getTime() + 41_000),
       ]);
     expect(due).toEqual({ count: 0 });

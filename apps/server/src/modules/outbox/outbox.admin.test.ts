@@ -12,7 +12,7 @@ test('a failed email shows its reason and can be retried', async () => {
   const [email] = await t.db.orm.em
     .fork()
     .execute<{ id: number }[]>(
-      "insert into emails (kind, recipient, data, state, tries, last_error) values ('newsletter-welcome', 'x@example.org', '{}', 'parked', 3, 'No such box') returning id",
+      "insert into outgoing_messages (kind, recipient, data, state, tries, last_error) values ('newsletter-welcome', 'x@example.org', '{}', 'parked', 3, 'No such box') returning id",
     );
   const id = email?.id ?? 0;
   expect(await office.emails.failures.query()).toMatchObject([
@@ -26,9 +26,9 @@ test('a failed email shows its reason and can be retried', async () => {
 
 test('emails are counted by state, and all failed ones are retried at once', async () => {
   const em = t.db.orm.em.fork();
-  await em.execute('delete from emails');
+  await em.execute('delete from outgoing_messages');
   await em.execute(
-    `insert into emails (kind, data, state, last_error, sent_at) values
+    `insert into outgoing_messages (kind, data, state, last_error, sent_at) values
        ('newsletter-welcome', '{}', 'waiting', null, null), ('newsletter-welcome', '{}', 'waiting', 'Later', null),
        ('newsletter-welcome', '{}', 'parked', 'Never', null), ('newsletter-welcome', '{}', 'sent', null, now()),
        ('newsletter-welcome', '{}', 'sent', null, now() - interval '25 hours')`,

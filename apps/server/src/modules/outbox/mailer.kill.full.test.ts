@@ -41,7 +41,8 @@ test('an email whose server had not answered when the process was killed goes ou
     });
   expect((await write('before')).status).toBe(201);
   const isSent = async () =>
-    (await ask('select 1 from emails where state = $$waiting$$')).length === 0 && server.emails.length === 1;
+    (await ask('select 1 from outgoing_messages where state = $$waiting$$')).length === 0 &&
+    server.emails.length === 1;
   await vi.waitFor(async () => expect(await isSent()).toBe(true), soon);
 
   server.manner = () => 'hang at the end';
@@ -52,7 +53,7 @@ test('an email whose server had not answered when the process was killed goes ou
 
   server.manner = () => 'take';
   await start();
-  await ask('update emails set next_try_at = now() where state = $$waiting$$');
+  await ask('update outgoing_messages set next_try_at = now() where state = $$waiting$$');
   await vi.waitFor(() => expect(server.emails).toHaveLength(2), soon);
   expect(server.emails.map((email) => email.header('Subject'))).toEqual([
     expect.stringContaining('before'),

@@ -15,7 +15,7 @@ import {
   keepBeyondCap,
   markSent,
   nextEmailDue,
-} from './email.service.ts';
+} from './outbox.service.ts';
 
 /** The next email is sent in parallel after this time, a little less than the loop's pause. */
 const SLOW_AFTER_MS = 900;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp, useTestApp } from '../../testing/test-app.ts';
-import { purgeSentEmails } from './email.service.ts';
+import { purgeSentEmails } from './outbox.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ test('removes emails sent 30 days ago, also from the email folder', async () => 
   ] as const) {
     const sentAt = new Date(Date.now() - days * DAY);
     await em.execute(
-      `insert into emails (id, kind, data, recipient, state, sent_at) values (?, 'invitation', '{}', 'a@example.org', 'sent', ?)`,
+      `insert into outgoing_messages (id, kind, data, recipient, state, sent_at) values (?, 'invitation', '{}', 'a@example.org', 'sent', ?)`,
       [id, sentAt],
     );
     for (const name of [`00${id}.eml`, `00${id}.eml.part`, `mine-${id}.txt`]) {
@@ -29,7 +29,7 @@ test('removes emails sent 30 days ago, also from the email folder', async () => 
 
   await purgeSentEmails(t.jobContext());
 
-  expect(await em.execute('select id from emails')).toEqual([{ id: 900002 }]);
+  expect(await em.execute('select id from outgoing_messages')).toEqual([{ id: 900002 }]);
   expect(readdirSync(folder).sort()).toEqual([
     '00900002.eml',
     '00900002.eml.part',

@@ -1,7 +1,7 @@
 import { pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import type { EmailRow } from './email.entity.ts';
-import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './email.service.ts';
+import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
+import type { OutgoingMessageRow } from './outgoing-message.entity.ts';
 
 export const emailAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),
@@ -13,7 +13,7 @@ export const emailAdmin = router({
   retryAll: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllEmails(ctx) })),
 });
 
-const failedEmailView = (row: EmailRow) => ({
+const failedEmailView = (row: OutgoingMessageRow) => ({
   id: row.id,
   kind: row.kind,
   recipient: row.recipient ?? null,

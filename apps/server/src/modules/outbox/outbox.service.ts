@@ -16,22 +16,22 @@ import { emailFolder, removeFilesBefore } from '../../email/transport.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { capOf } from './cap.ts';
 import {
-  EmailEntity,
   type EmailKind,
   type EmailKinds,
-  type EmailRow,
   mailboxOf,
+  OutgoingMessageEntity,
+  type OutgoingMessageRow,
   safetyKinds,
-} from './email.entity.ts';
-import { capOf } from './email-cap.ts';
+} from './outgoing-message.entity.ts';
 
 const BULK = 1;
 const HOUR_MS = 60 * 60 * 1000;
 /** An email is parked after this many refusals (5xx). */
 const REFUSALS = 3;
 const dueEmails: DueRows = {
-  table: 'emails',
+  table: 'outgoing_messages',
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'waiting'`,
@@ -55,18 +55,20 @@ type NewEmail = { [K in EmailKind]: { kind: K; data: Fields<EmailKinds[K]> } }[E
 
 /** Call it in the transaction that causes the email, so that it is sent only after the commit. */
 export async function queueEmail(tx: QueueCtx, email: QueuedEmail): Promise<void> {
-  await tx.em.insert(EmailEntity, rowOf(tx, email));
+  await tx.em.insert(OutgoingMessageEntity, rowOf(tx, email));
 }
 
 export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]): Step =>
   newRows(
-    EmailEntity,
+    OutgoingMessageEntity,
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
 
 /** Low priority. Returns the ids in the same order. */
 export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail[]): Promise<number[]> {
-  const rows = emails.map((email) => tx.em.create(EmailEntity, { ...rowOf(tx, email), priority: BULK }));
+  const rows = emails.map((email) =>
+    tx.em.create(OutgoingMessageEntity, { ...rowOf(tx, email), priority: BULK }),
+  );
   await tx.em.flush();
   return rows.map(({ id }) => id);
 }
@@ -81,9 +83,9 @@ export const releaseEmails = (tx: QueueCtx, ids: readonly number[]): Promise<voi
 async function switchEmails(
   { em }: QueueCtx,
   ids: readonly number[],
-  { from, to }: { from: EmailRow['state']; to: EmailRow['state'] },
+  { from, to }: { from: OutgoingMessageRow['state']; to: OutgoingMessageRow['state'] },
 ): Promise<void> {
-  await em.execute('update emails set state = ? where state = ? and id = any(?::int[])', [
+  await em.execute('update outgoing_messages set state = ? where state = ? and id = any(?::int[])', [
     to,
     from,
     `{${ids}}`,
@@ -99,7 +101,7 @@ export async function takeBackEmails(
   { evenUnderWay }: { evenUnderWay: boolean },
 ): Promise<Set<number>> {
   const gone = await em.execute<{ id: number }[]>(
-    `delete from emails where id = any(?::int[]) and state <> 'sent'
+    `delete from outgoing_messages where id = any(?::int[]) and state <> 'sent'
        and (? or not (${underWay})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
   );
@@ -114,7 +116,7 @@ export const takeBackEmailsAbout = <K extends EmailKind>(
   { em }: QueueCtx,
   kind: K,
   data: EmailKinds[K],
-): Promise<number> => em.nativeDelete(EmailEntity, { kind, data, state: { $ne: 'sent' } });
+): Promise<number> => em.nativeDelete(OutgoingMessageEntity, { kind, data, state: { $ne: 'sent' } });
 
 /** SQL of the references of an email's registrations. */
 const namedReferences = `array(
@@ -139,7 +141,7 @@ export async function takeBackStatusEmails(
   const unsent = await em.execute<
     { id: number; data: EmailKinds['registration-status']; busyUntil: string | Date | null }[]
   >(
-    `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from emails
+    `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
      where kind = 'registration-status' and state <> 'sent' and ${namedReferences} && ?::text[]
      order by id for update`,
     [now(), `{${references}}`],
@@ -158,10 +160,10 @@ export async function takeBackStatusEmails(
     const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
     if (next) {
       const rest = { firstName: data.firstName, ...next, ...(others.length > 0 && { more: others }) };
-      await em.nativeUpdate(EmailEntity, { id }, { data: rest });
+      await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: rest });
     } else emptied.push(id);
   }
-  if (emptied.length > 0) await em.nativeDelete(EmailEntity, { id: { $in: emptied } });
+  if (emptied.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptied } });
   return takenBack;
 }
 
@@ -169,7 +171,7 @@ const rowOf = ({ now }: QueueCtx, email: QueuedEmail) => ({ nextTryAt: now(), ..
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
-export type DueEmail = Pick<EmailRow, 'id' | 'createdAt' | 'kind' | 'recipient' | 'data' | 'tries'>;
+export type DueEmail = Pick<OutgoingMessageRow, 'id' | 'createdAt' | 'kind' | 'recipient' | 'data' | 'tries'>;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
 export const nextEmailDue: string = firstDue(dueEmails);
@@ -181,7 +183,9 @@ export async function claimEmail(ctx: Context): Promise<DueEmail | undefined> {
     dueEmails,
     dueRows(dueEmails, { order: 'priority, next_try_at, id' }),
   );
-  return id === undefined ? undefined : ctx.em.findOneOrFail(EmailEntity, id, { disableIdentityMap: true });
+  return id === undefined
+    ? undefined
+    : ctx.em.findOneOrFail(OutgoingMessageEntity, id, { disableIdentityMap: true });
 }
 
 /**
@@ -195,18 +199,18 @@ export async function keepBeyondCap(
   const cap = recipient ? capOf(kind, config) : null;
   if (!cap) return false;
   const [last] = await em.execute<{ sent_at: string | Date }[]>(
-    `select sent_at from emails
-     where state = 'sent' and ${mailboxOf('recipient')} = ${mailboxOf('?::text')} and sent_at > ?
+    `select sent_at from outgoing_messages
+     where sent_at > ? and ${mailboxOf('recipient')} = ${mailboxOf('?::text')}
        and kind = any(?::text[])
      order by sent_at desc offset ? limit 1`,
-    [recipient, new Date(now().getTime() - HOUR_MS), `{${cap.kinds}}`, cap.perHour - 1],
+    [new Date(now().getTime() - HOUR_MS), recipient, `{${cap.kinds}}`, cap.perHour - 1],
   );
   if (!last) return false;
-  if (cap.beyond === 'drop') await em.nativeDelete(EmailEntity, { id, state: 'waiting' });
+  if (cap.beyond === 'drop') await em.nativeDelete(OutgoingMessageEntity, { id, state: 'waiting' });
   else if (await dropRepeatedWarning(em, id)) return 'drop';
   else {
     const nextTryAt = new Date(new Date(last.sent_at).getTime() + HOUR_MS);
-    await em.nativeUpdate(EmailEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
+    await em.nativeUpdate(OutgoingMessageEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
   }
   return cap.beyond;
 }
@@ -217,7 +221,7 @@ export async function keepBeyondCap(
  */
 async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boolean> {
   const dropped = await em.execute<{ id: number }[]>(
-    `delete from emails repeated using emails earlier
+    `delete from outgoing_messages repeated using outgoing_messages earlier
      where repeated.id = ? and repeated.kind = 'new-device' and repeated.state = 'waiting'
        and earlier.id < repeated.id and earlier.kind = 'new-device' and earlier.state = 'waiting'
        and earlier.recipient = repeated.recipient
@@ -228,7 +232,7 @@ async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boole
 }
 
 export async function markSent({ em, now }: Context, { id }: DueEmail): Promise<void> {
-  await em.nativeUpdate(EmailEntity, { id }, { state: 'sent', sentAt: now(), lastError: null });
+  await em.nativeUpdate(OutgoingMessageEntity, { id }, { state: 'sent', sentAt: now(), lastError: null });
 }
 
 /** Retries after 10, 20, 40 s and so on, then parks the email. */
@@ -241,9 +245,9 @@ export async function failEmail(ctx: Context, email: DueEmail, error: unknown): 
   });
 }
 
-export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<EmailRow[]> =>
+export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<OutgoingMessageRow[]> =>
   em.find(
-    EmailEntity,
+    OutgoingMessageEntity,
     { $or: [{ state: 'parked' }, { state: 'waiting', lastError: { $ne: null } }] },
     { orderBy: { id: 'desc' }, limit: 200, disableIdentityMap: true },
   );
@@ -262,7 +266,7 @@ export async function countEmails({ em, now }: Context): Promise<EmailCounts> {
        count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
        count(*) filter (where state = 'parked')::int as parked,
        count(*) filter (where state = 'sent' and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
-     from emails`,
+     from outgoing_messages`,
     [now(), timeZone],
   );
   return counts as EmailCounts;
@@ -272,8 +276,12 @@ export const listEmailsAbout = <K extends EmailKind>(
   { em }: Pick<Ctx, 'em'>,
   kind: K,
   data: EmailKinds[K],
-): Promise<EmailRow[]> =>
-  em.find(EmailEntity, { kind, data }, { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true });
+): Promise<OutgoingMessageRow[]> =>
+  em.find(
+    OutgoingMessageEntity,
+    { kind, data },
+    { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true },
+  );
 
 export async function retryEmail(ctx: Ctx, id: number): Promise<{ id: number }> {
   if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such mail');
@@ -287,7 +295,7 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
     const tried = { state: { $in: ['waiting', 'parked'] }, lastError: { $ne: null } } as const;
     const failed = { ...(id !== null && { id }), ...tried };
     const again = { state: 'waiting', tries: 0, nextTryAt: tx.now() } as const;
-    const count = await tx.em.nativeUpdate(EmailEntity, failed, again);
+    const count = await tx.em.nativeUpdate(OutgoingMessageEntity, failed, again);
     if (count > 0) {
       await recordActivity(tx, {
         type: 'update',
@@ -303,14 +311,14 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
 /** Sent emails name people, so they are deleted after a while. */
 export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, 'config'>): Promise<void> {
   const before = new Date(now().getTime() - emailsKeptMs);
-  await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
+  await em.nativeDelete(OutgoingMessageEntity, { state: 'sent', sentAt: { $lte: before } });
   await removeFilesBefore(emailFolder(config), before);
 }
 
 /** Locks the emails, so that nobody sends them again meanwhile. */
 export async function expiredParkedEmails({ em, now }: QueueCtx): Promise<number[]> {
   const rows = await em.execute<{ id: number }[]>(
-    `select id from emails where state = 'parked' and created_at < ? order by id for update`,
+    `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
     [new Date(now().getTime() - parkedEmailsKeptMs)],
   );
   return rows.map(({ id }) => id);
@@ -336,7 +344,7 @@ export async function eraseEmailsAbout(
   { recipient, donations = [], references = [], messages = [] }: ErasedSubjects,
 ): Promise<number> {
   const gone = await em.execute<{ id: number }[]>(
-    `delete from emails where (lower(recipient) = ? and kind != all(?::text[]))
+    `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
        or ${namedReferences} && ?::text[]
        or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id`,
@@ -345,9 +353,9 @@ export async function eraseEmailsAbout(
   return gone.length;
 }
 
-export const listEmailsTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<EmailRow[]> =>
+export const listEmailsTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<OutgoingMessageRow[]> =>
   em.find(
-    EmailEntity,
+    OutgoingMessageEntity,
     {
       $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: [...safetyKinds] } }],
     },

@@ -9,8 +9,8 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { linkTokenOf } from '../accounts/tokens.ts';
 import { getSite } from '../site/site.service.ts';
-import { queueEmail } from './email.service.ts';
 import { mailer } from './mailer.ts';
+import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
 const soon = { timeout: 60_000, interval: 50 };
@@ -28,7 +28,7 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('delete from emails');
+  await t.db.orm.em.fork().execute('delete from outgoing_messages');
   server.manner = () => 'take';
   server.emails.splice(0);
   server.asked.splice(0);
@@ -57,7 +57,7 @@ const rows = () =>
   t.db.orm.em
     .fork()
     .execute<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }[]>(
-      'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from emails order by id',
+      'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from outgoing_messages order by id',
       [now()],
     );
 const seen = (condition: () => void | Promise<void>) => vi.waitFor(condition, soon);
@@ -135,7 +135,7 @@ test('a server that says "later" is asked again after 10, 20 and 40 s', async ()
     expect(row?.pause).toBeLessThan(pause + 1);
     expect(row?.pause).toBeGreaterThan(0.9 * pause - 5);
     if (tries === 4) server.manner = () => 'take';
-    await t.db.orm.em.fork().execute('update emails set last_error = null');
+    await t.db.orm.em.fork().execute('update outgoing_messages set last_error = null');
     waited += pause * 1000;
   }
   await seen(() => expect(server.emails).toHaveLength(1));
@@ -166,7 +166,7 @@ test.each([
   for (const tries of [1, 2, 3]) {
     await seen(async () => expect((await rows())[0]?.tries).toBe(tries));
     await seen(async () => expect((await rows())[0]?.last_error).toContain('Not now'));
-    await t.db.orm.em.fork().execute('update emails set last_error = null');
+    await t.db.orm.em.fork().execute('update outgoing_messages set last_error = null');
     waited += MINUTE;
   }
   await seen(async () => expect((await rows())[0]?.state).toBe('parked'));
@@ -205,7 +205,7 @@ test('an unreachable or silent server loses no email', async () => {
 test('an email claimed by a killed process is sent within a minute', async () => {
   await queue('ann@example.org');
   const lease = new Date(now().getTime() + 40_000);
-  await t.db.orm.em.fork().execute('update emails set tries = 1, next_try_at = ?', [lease]);
+  await t.db.orm.em.fork().execute('update outgoing_messages set tries = 1, next_try_at = ?', [lease]);
   waited += 45_000;
   work();
   await seen(() => expect(server.emails).toHaveLength(1));
@@ -214,7 +214,9 @@ test('an email claimed by a killed process is sent within a minute', async () =>
 test('an email that cannot be written is parked with its reason and does not delay others', async () => {
   await t.db.orm.em
     .fork()
-    .execute("insert into emails (kind, recipient, data) values ('unknown', 'a@example.org', '{}')");
+    .execute(
+      "insert into outgoing_messages (kind, recipient, data) values ('unknown', 'a@example.org', '{}')",
+    );
   await queue('ann@example.org');
   work();
   await seen(() => expect(server.emails).toHaveLength(1));

@@ -1,44 +1,61 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
+const messageChannels = ['email', 'sms'] as const;
+const messageStates = ['waiting', 'held', 'sent', 'delivered', 'failed', 'parked'] as const;
+
 const instant = () => p.datetime().length(3);
 
 /** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
 export const mailboxOf = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
 
-export const EmailEntity = defineEntity({
-  name: 'Email',
-  tableName: 'emails',
+export const OutgoingMessageEntity = defineEntity({
+  name: 'OutgoingMessage',
+  tableName: 'outgoing_messages',
   indexes: [
     {
-      name: 'emails_due_index',
-      expression: "create index emails_due_index on emails (priority, next_try_at) where state = 'waiting'",
+      name: 'outgoing_messages_due_index',
+      expression:
+        "create index outgoing_messages_due_index on outgoing_messages (priority, next_try_at) where state = 'waiting'",
     },
     {
-      name: 'emails_mailbox_index',
-      expression: `create index emails_mailbox_index on emails (${mailboxOf('recipient')}, sent_at) where state = 'sent'`,
+      name: 'outgoing_messages_mailbox_index',
+      expression: `create index outgoing_messages_mailbox_index on outgoing_messages (${mailboxOf('recipient')}, sent_at) where sent_at is not null`,
+    },
+    {
+      name: 'outgoing_messages_provider_id_index',
+      expression:
+        'create index outgoing_messages_provider_id_index on outgoing_messages (provider_id) where provider_id is not null',
     },
   ],
   properties: {
     id: p.integer().primary(),
     createdAt: instant().defaultRaw('now()'),
+    channel: p.enum(messageChannels).default('email'),
     kind: p.string().length(40),
-    /** Null for the office, at its address at the time of sending. */
+    /** An e-mail address, or a phone number in international form. Null for the office, at its address at the time of sending. */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
     /** Lower numbers are sent first. */
     priority: p.smallint().default(0),
-    /** Parked: the mailer has given up. Held: the campaign is stopped. */
-    state: p.enum(['waiting', 'sent', 'parked', 'held'] as const).default('waiting'),
+    /** Parked: given up after many tries. Failed: refused for good. Held: the campaign is stopped. */
+    state: p.enum(messageStates).default('waiting'),
     /** Includes a try that has started. */
     tries: p.integer().default(0),
     /** During sending, the end of the lease. After it another process may take the email. */
     nextTryAt: instant().defaultRaw('now()'),
+    /** Stays when a report says later that the message did not arrive. */
     sentAt: instant().nullable(),
+    deliveredAt: instant().nullable(),
+    /** The number of the message at the gateway, by which its reports name it. */
+    providerId: p.string().length(100).nullable(),
+    segments: p.smallint().nullable(),
+    /** As the gateway says it: `UGX 35.0000`. */
+    cost: p.string().length(40).nullable(),
     lastError: p.string().length(500).nullable(),
   },
 });
-export type EmailRow = InferEntity<typeof EmailEntity>;
+export type OutgoingMessageRow = InferEntity<typeof OutgoingMessageEntity>;
 
 interface RegistrationState {
   reference: string;
