@@ -52,7 +52,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     if (!answer) return false;
     counts.hit += 1;
     const startedAt = note ? performance.now() : 0;
-    send(answer, request, response, ownHeaders(ids.idOf(request), ids.traceparentOf(request)));
+    send(answer, request, response, ownLines(ids.idOf(request), ids.traceparentOf(request)));
     if (note) {
       const { method = 'GET' } = request;
       const { route } = answer;
@@ -159,27 +159,21 @@ function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: Fas
   request.leavePlace();
   const traceparent = reply.getHeader('traceparent')?.toString();
   reply.hijack();
-  send(answer, request, reply.raw, ownHeaders(request.id, traceparent));
+  send(answer, request, reply.raw, ownLines(request.id, traceparent));
 }
 
-const ownHeaders = (id: string, traceparent: string | undefined): OutgoingHttpHeaders => ({
-  'x-request-id': id,
-  ...(traceparent && { traceparent }),
-});
+const ownLines = (id: string, traceparent: string | undefined): string[] =>
+  traceparent ? ['x-request-id', id, 'traceparent', traceparent] : ['x-request-id', id];
 
-function send(
-  answer: CachedAnswer,
-  request: ReadRequest,
-  response: ServerResponse,
-  own: OutgoingHttpHeaders,
-): void {
+function send(answer: CachedAnswer, request: ReadRequest, response: ServerResponse, own: string[]): void {
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, { ...answer.unchanged, ...own }).end();
+    response.writeHead(304, [...answer.unchanged, ...own]).end();
     return;
   }
-  const { body, headers } = variantFor(answer, request);
-  response.writeHead(answer.status, { ...headers, ...own });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const { body, lines } = variantFor(answer, request);
+  response.writeHead(answer.status, [...lines, ...own]);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body, 'latin1');
 }
 
 function asPayload(
@@ -193,7 +187,7 @@ function asPayload(
     if (!(name in headers) && !callHeaders.includes(name)) reply.removeHeader(name);
   }
   reply.status(answer.status).headers(headers);
-  if (!isCurrent(ifNoneMatch, answer.etag)) return body;
+  if (!isCurrent(ifNoneMatch, answer.etag)) return Buffer.from(body, 'latin1');
   reply.status(304).removeHeader('content-length');
   reply.removeHeader('content-type').removeHeader('content-encoding');
   return null;
