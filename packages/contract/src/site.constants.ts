@@ -19,3 +19,7 @@ export const ownerSettings = {
 } as const;
 
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';
+
+/** Which applicants get an SMS: nobody, those without an email address, or everybody. */
+export const smsAudiences = ['never', 'withoutEmail', 'always'] as const;
+export type SmsAudience = (typeof smsAudiences)[number];

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { bearer, data, precondition, publicContent } from './calls.ts';
-import { email, imageAlt, phone, text, line as textLine, url } from './fields.ts';
-import { faqCategories } from './site.constants.ts';
-import { unknownPlaceholder } from './text.ts';
+import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from './fields.ts';
+import { faqCategories, smsAudiences } from './site.constants.ts';
+import { smsLimits, smsPlaceholders } from './sms-template.ts';
+import { placeholders, unknownPlaceholder } from './text.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
@@ -110,17 +111,27 @@ export type Site = z.output<typeof site>;
 const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
 const months = count(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
 
-const templateText = text(1000).superRefine((value, { addIssue }) => {
-  const unknown = unknownPlaceholder(value);
-  const message = `Nothing replaces ${unknown}: write {name}, {program} or {reference}`;
-  if (unknown) addIssue({ code: 'custom', message });
-});
+/** Text with placeholders. An unknown one would be sent as it is. */
+const template = (max: number, known: readonly string[]) =>
+  text(max).superRefine((value, { addIssue }) => {
+    const unknown = unknownPlaceholder(value, known);
+    const names = known.map((name) => `{${name}}`);
+    const message = `Nothing replaces ${unknown}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+    if (unknown) addIssue({ code: 'custom', message });
+  });
+const smsTemplate = template(smsLimits.template, smsPlaceholders);
 
 /** All settings of the office. Texts of single pages stay out of `site`, which every page carries. */
 export const siteSettings = site.extend({
   privacy: legalPage,
   terms: legalPage,
-  messageTemplates: list(z.object({ title: line, text: templateText }), 20),
+  messageTemplates: list(z.object({ title: line, text: template(1000, placeholders) }), 20),
+  messages: z.object({
+    smsTo: z.enum(smsAudiences),
+    sms: z.object({ received: smsTemplate, status: smsTemplate, intakeSoon: smsTemplate }),
+    /** Ends every SMS. Empty: the initials of the institute's name. */
+    smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
+  }),
   /** Data is erased after this many months; 0 keeps it. */
   retention: z.object({
     medicalMonths: months,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteSettings } from './site.ts';
-import { fillTemplate, postText, truncate } from './text.ts';
+import { acronym, fillTemplate, postText, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -28,6 +28,15 @@ test('fills a template with name, program and reference, and leaves other braces
   expect(fillTemplate('Hello {name}: {program}, {reference} {x}', values)).toBe(
     'Hello Ann $& {program}: Tailoring, REG-2026-000001 {x}',
   );
+});
+
+test.each([
+  ['Kampala Vocational Institute', 'KVI'],
+  ['Institute of Arts & Crafts (Jinja)', 'IACJ'],
+  ['kampala arts', 'KA'],
+  ['', ''],
+])('shortens %j to %j', (name, short) => {
+  expect(acronym(name)).toBe(short);
 });
 
 const { messageTemplates } = siteSettings.shape;

@@ -48,11 +48,20 @@ export function nameFromEmail(email: string): string {
   return words.map(capitalise).join(' ') || email;
 }
 
+const firstLetters = (words: (string | undefined)[]): string =>
+  words.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+
 /** "Jane Doe" → "JD". */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+  return firstLetters(words.length > 1 ? [words[0], words.at(-1)] : [words[0]]);
+}
+
+/** "Institute of Arts and Crafts" → "IAC". */
+export function acronym(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const important = words.filter((word) => /^\p{Lu}/u.test(word));
+  return firstLetters(important.length > 0 ? important : words);
 }
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
@@ -65,10 +74,15 @@ export function formatBytes(bytes: number): string {
 }
 
 export const placeholders = ['name', 'program', 'reference'] as const;
-type Placeholder = (typeof placeholders)[number];
 
-export const fillTemplate = (template: string, values: Record<Placeholder, string>): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name as Placeholder] ?? whole);
+/** A placeholder without a value stays as it is. */
+export const fillTemplate = <V extends Partial<Record<string, string>>>(
+  template: string,
+  values: V,
+): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 
-export const unknownPlaceholder = (template: string): string | undefined =>
-  [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !placeholders.some((one) => one === name))?.[0];
+export const unknownPlaceholder = (template: string, known: readonly string[]): string | undefined =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !known.includes(name))?.[0];

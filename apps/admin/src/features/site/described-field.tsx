@@ -5,6 +5,7 @@ import { ChoiceField, LongTextField, NumberField, TextField } from '../../forms/
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { ListField, type Lock } from './list-field.tsx';
+import { SmsField } from './sms-field.tsx';
 
 const OwnerContext = createContext(false);
 export const OwnerProvider = OwnerContext.Provider;
@@ -83,9 +84,11 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         />
       );
     case 'choice':
-      return <ChoiceField {...props} choices={choices.map((value) => ({ value, label: value }))} />;
+      return <ChoiceField {...props} choices={[...choices]} />;
     case 'image':
       return <ImageField name={name} required altName={alt && name.replace(/[^.]+$/, alt)} />;
+    case 'sms':
+      return <SmsField {...props} />;
     case 'unseen':
       return null;
   }

@@ -1,11 +1,13 @@
 import type { ZodArray } from 'zod';
 
+type Choice = { value: string; label: string };
+
 export type SingleDescription = {
-  kind: 'line' | 'text' | 'number' | 'image' | 'choice' | 'unseen';
+  kind: 'line' | 'text' | 'number' | 'image' | 'choice' | 'sms' | 'unseen';
   label: string;
   hint?: string;
   optional?: boolean;
-  choices?: readonly string[];
+  choices?: readonly Choice[];
   /** For an image: the name of its alternative text field. */
   alt?: string;
 };
@@ -37,7 +39,10 @@ const single =
 export const line = single('line');
 export const text = single('text');
 export const number = single('number');
-export const choice = (label: string, choices: readonly string[]) => single('choice')(label, { choices });
+/** The text of an SMS, with a counter. */
+export const sms = single('sms');
+export const choice = (label: string, choices: readonly Choice[], hint?: string) =>
+  single('choice')(label, { choices, ...(hint && { hint }) });
 export const image = (alt?: string) => single('image')('Picture', alt ? { alt } : {});
 /** Such a value is not editable, or another field edits it. */
 export const unseen = single('unseen')('');
@@ -50,6 +55,6 @@ export const mayHold = ({ schema }: ListDescription, count: number): boolean => 
 export function emptyOf(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };
   return Object.fromEntries(
-    Object.entries(item.fields).map(([name, of]) => [name, 'choices' in of ? of.choices?.[0] : '']),
+    Object.entries(item.fields).map(([name, of]) => [name, 'choices' in of ? of.choices?.[0]?.value : '']),
   );
 }

@@ -63,7 +63,8 @@ export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations' } },
   { id: 'privacy', label: 'Privacy', keys: ['privacy'], preview: { page: '/privacy' } },
   { id: 'terms', label: 'Terms', keys: ['terms'], preview: { page: '/terms' } },
-  { id: 'messages', label: 'Message templates', keys: ['messageTemplates'] },
+  { id: 'messages', label: 'Messages', keys: ['messages'] },
+  { id: 'templates', label: 'Message templates', keys: ['messageTemplates'] },
   { id: 'retention', label: 'Retention', keys: ['retention'] },
 ];
 

@@ -1,7 +1,8 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
-import { faqCategories } from '@institute/contract/site.constants';
+import { faqCategories, type SmsAudience } from '@institute/contract/site.constants';
+import { smsPlaceholders } from '@institute/contract/sms-template';
 import { capitalise } from '@institute/contract/text';
-import { choice, type Described, image, line, number, text, unseen } from './description.ts';
+import { choice, type Described, image, line, number, sms, text, unseen } from './description.ts';
 
 const { shape } = siteSettings;
 const block = { title: line('Title'), text: text('Text') };
@@ -30,6 +31,13 @@ const legalPage = (title: string) => ({
     },
   },
 });
+
+const smsWords: Record<SmsAudience, string> = {
+  never: 'Never',
+  withoutEmail: 'Without E-mail',
+  always: 'Always',
+};
+const smsChoices = Object.entries(smsWords).map(([value, label]) => ({ value, label }));
 
 export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]> } = {
   institute: {
@@ -163,7 +171,10 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     schema: shape.faq,
     item: {
       fields: {
-        category: choice('Category', faqCategories),
+        category: choice(
+          'Category',
+          faqCategories.map((value) => ({ value, label: value })),
+        ),
         question: line('Question'),
         answer: text('Answer'),
       },
@@ -199,6 +210,28 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         title: line('Title', { hint: 'The subject, when it is sent as an e-mail.' }),
         text: text('Text', { hint: '{name}, {program} and {reference} are filled in for each applicant.' }),
       },
+    },
+  },
+  messages: {
+    title: 'Messages by SMS',
+    hint: 'An SMS has 160 characters, or 153 when a message needs two. The first one to a number also says “Reply STOP to end.”',
+    fields: {
+      smsTo: choice('SMS to Applicants', smsChoices),
+      sms: {
+        title: 'Texts',
+        hint: `Filled in for each applicant: ${smsPlaceholders.map((name) => `{${name}}`).join(', ')}. The link shows where the application stands.`,
+        fields: {
+          received: sms('Registration received', { hint: 'Sent at once.' }),
+          status: sms('Status changed', { hint: 'Sent after every change.' }),
+          intakeSoon: sms('Intake starts soon', {
+            hint: 'Sent to accepted applicants three days before the start.',
+          }),
+        },
+      },
+      smsEnding: line('Ending', {
+        optional: true,
+        hint: 'Ends every SMS. Empty: the initials of the institute.',
+      }),
     },
   },
   retention: {

@@ -5,7 +5,7 @@ import { button, openOffice, Refusal, toast } from '../../testing/office.tsx';
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const view = { messageTemplates: [template('Your place'), template('A reminder')] };
 const found = { view, tag: '"1"', isOwner: true };
-const path = '/admin/site?section=messages';
+const path = '/admin/site?section=templates';
 const titles = () =>
   screen.getAllByRole('group', { name: /^Template/ }).map((group) => group.querySelector('input')?.value);
 const title = async (place: number) =>
@@ -70,4 +70,38 @@ test('text that was typed when the session ended is back after the sign-in', asy
   await openOffice(path, { 'site.get': found });
   await screen.findByText('Here is what you had typed');
   await waitFor(() => expect(titles()).toEqual(['Typed', 'A reminder']));
+});
+
+test('texts of SMS are counted and shown as applicants get them, ending included', async () => {
+  const sms = { received: 'Hello {firstName}', status: 'Now {status}. {place}', intakeSoon: 'Come' };
+  const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI' };
+  const office = await openOffice('/admin/site?section=messages', {
+    'site.get': { view: { messages }, tag: '"1"', isOwner: true },
+    'site.update': ({ changes }: { changes: object }) => ({ view: changes, tag: '"2"' }),
+  });
+  const received = await screen.findByLabelText(/^Registration received/);
+  const count = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(count()).toBe('Sent at once. 17 characters, 1 SMS');
+  expect(screen.getByText('For example: Hello Nakato - KI')).toBeTruthy();
+
+  fireEvent.change(received, { target: { value: 'x'.repeat(156) } });
+  await waitFor(() => expect(count()).toBe('Sent at once. 161 characters, 2 SMS'));
+  fireEvent.change(screen.getByLabelText('Ending'), { target: { value: '' } });
+  fireEvent.change(received, { target: { value: 'Hello {name}' } });
+  await office.user.selectOptions(screen.getByRole('combobox', { name: /^SMS to Applicants/ }), 'Always');
+  await office.user.click(await button('Save'));
+  expect(await screen.findByText(/^Nothing replaces {name}/)).toBeTruthy();
+
+  fireEvent.change(received, { target: { value: 'Hello' } });
+  await office.user.click(await button('Save'));
+  await waitFor(() =>
+    expect(office.inputs('site.update')).toEqual([
+      {
+        changes: {
+          messages: { ...messages, smsTo: 'always', sms: { ...sms, received: 'Hello' }, smsEnding: '' },
+        },
+        ifMatch: '"1"',
+      },
+    ]),
+  );
 });

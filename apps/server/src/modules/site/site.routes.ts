@@ -24,6 +24,13 @@ export const siteRoutes = initServer().router(contract.site, {
 });
 
 function publicPart(settings: SiteSettings): Site {
-  const { privacy: _, terms: __, retention: ___, messageTemplates: ____, ...site } = settings;
+  const {
+    privacy: _,
+    terms: __,
+    retention: ___,
+    messageTemplates: ____,
+    messages: _____,
+    ...site
+  } = settings;
   return site;
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
+import { smsLimits } from '@institute/contract/sms-template';
+import { acronym } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { checkMatch, itemTag } from '../../database/etag.ts';
@@ -25,10 +27,25 @@ export interface SiteItem {
 /** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
-  const view = row ? overDefaults(row.content, defaults) : defaults;
+  const view = withEnding(row ? overDefaults(row.content, defaults) : defaults);
   // another release may have other defaults
   return { view, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };
 }
+
+/** Without an ending of its own, an SMS ends with the initials of the institute. */
+function withEnding({ messages, ...site }: SiteSettings): SiteSettings {
+  const smsEnding = messages.smsEnding || initialsOf(site);
+  return { ...site, messages: { ...messages, smsEnding } };
+}
+
+/** Initials are not stored as an ending, so that it follows the institute's name. */
+function withoutInitials({ messages, ...site }: SiteSettings, current: SiteSettings): SiteSettings {
+  const smsEnding = messages.smsEnding === initialsOf(current) ? '' : messages.smsEnding;
+  return { ...site, messages: { ...messages, smsEnding } };
+}
+
+const initialsOf = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
+  acronym(institute.name).slice(0, smsLimits.ending);
 
 const digestOf = (view: SiteSettings): number =>
   createHash('sha256').update(JSON.stringify(view)).digest().readUInt32BE();
@@ -53,8 +70,9 @@ export const updateSite = (
     refuseOwnersOnly(tx, changedOf(Object.values(ownerSettings).flat(), current.view, content), within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
-    if (row) row.content = content;
-    else tx.em.create(SiteEntity, { content });
+    const toStore = withoutInitials(content, current.view);
+    if (row) row.content = toStore;
+    else tx.em.create(SiteEntity, { content: toStore });
     await tx.em.flush();
     const changed = await getSite(tx);
     await keepLegalTexts(tx, current.view, changed.view);

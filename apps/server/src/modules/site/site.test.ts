@@ -1,4 +1,4 @@
-import { type SiteSettings, site as schema, siteSettings } from '@institute/contract';
+import { type SiteSettings, site as schema } from '@institute/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openChanges } from '../../database/changes.ts';
 import { site as defaults } from '../../demo/site.ts';
@@ -10,6 +10,7 @@ import { SiteEntity } from './site.entity.ts';
 
 const t = useTestApp({}, 'test');
 
+const withInitials = { ...defaults, messages: { ...defaults.messages, smsEnding: 'KVI' } };
 const read = () => dataOf(t.visitor.api.site.get());
 
 test('without stored settings visitors get the defaults', async () => {
@@ -22,7 +23,7 @@ test('without stored settings visitors get the defaults', async () => {
 
 test('a field that was added later gets its default', async () => {
   const { chatGreeting: _, ...institute } = { ...defaults.institute, name: 'Jinja Vocational Institute' };
-  const { departments: __, ...older } = { ...defaults, institute };
+  const { departments: __, messages: ___, ...older } = { ...defaults, institute };
   const em = t.db.orm.em.fork();
   await em.insert(SiteEntity, { content: older as typeof defaults });
 
@@ -30,6 +31,41 @@ test('a field that was added later gets its default', async () => {
   expect(stored.institute.name).toBe('Jinja Vocational Institute');
   expect(stored.institute.chatGreeting).toBe(defaults.institute.chatGreeting);
   expect(stored.departments).toEqual(defaults.departments);
+  const { view } = await t.office.admin.site.get.query();
+  expect(view.messages).toEqual({ ...defaults.messages, smsEnding: 'JVI' });
+});
+
+test('the office decides who gets SMS and with which words; the public call neither shows nor takes them', async () => {
+  const { site } = t.office.admin;
+  const { messages } = (await site.get.query()).view;
+  expect(messages).toMatchObject({ smsTo: 'withoutEmail', smsEnding: 'KVI' });
+
+  const changed = { ...messages, smsTo: 'always' as const, smsEnding: 'Jinja' };
+  await site.update.mutate({ changes: { messages: changed } });
+  expect(await read()).not.toHaveProperty('messages');
+  const program = await t.given.apiKey('site:write');
+  expect(await program.send('PUT', '/site', { body: { messages } })).toMatchObject({ status: 200 });
+  expect((await site.get.query()).view.messages).toEqual(changed);
+
+  const sms = { ...messages.sms, status: 'Dear {name}' };
+  expect(await refusalOf(site.update.mutate({ changes: { messages: { ...messages, sms } } }))).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'changes.messages.sms.status', message: expect.stringContaining('{name}') }],
+  });
+});
+
+test('the ending of an SMS follows the name of the institute until the office writes one', async () => {
+  const { site } = t.office.admin;
+  const { view } = await site.get.query();
+  const ending = async (changes: Partial<SiteSettings>) =>
+    (await site.update.mutate({ changes })).view.messages.smsEnding;
+  const renamed = (name: string) => ({ institute: { ...view.institute, name } });
+
+  await site.update.mutate({ changes: { messages: { ...view.messages, smsTo: 'never' } } });
+  expect(await ending(renamed('Jinja School of Crafts'))).toBe('JSC');
+  expect(await ending({ messages: { ...view.messages, smsEnding: 'Jinja' } })).toBe('Jinja');
+  expect(await ending(renamed('Gulu School of Crafts'))).toBe('Jinja');
+  expect(await ending({ messages: { ...view.messages, smsEnding: ' ' } })).toBe('GSC');
 });
 
 test('a stored section that no longer fits is replaced by its default, the others stay', async () => {
@@ -51,7 +87,7 @@ test('a change replaces the given section, is recorded and seen by every reader'
   });
   const floors = { students: 500, facilities: 20, alumni: 900 };
   const { view, tag } = await t.office.admin.site.update.mutate({ changes: { floors } });
-  expect(view).toEqual({ ...siteSettings.parse(defaults), floors });
+  expect(view).toEqual({ ...withInitials, floors });
 
   const { body, headers } = await succeeded(t.visitor.api.site.get());
   expect(body.data.floors).toEqual(floors);
@@ -76,7 +112,7 @@ test('a second editor who saw an older version is refused', async () => {
 test('a change of the dashboard is validated by the contract, and the next reader sees it', async () => {
   const { site } = t.office.admin;
   const { view, tag, isOwner } = await site.get.query();
-  expect([view, isOwner]).toEqual([siteSettings.parse(defaults), true]);
+  expect([view, isOwner]).toEqual([withInitials, true]);
 
   const slides = view.slides.toReversed();
   await site.update.mutate({ changes: { slides }, ifMatch: tag });

@@ -1,0 +1,32 @@
+import { type SmsPlaceholder, writeSms } from '@institute/contract/sms-template';
+import { acronym } from '@institute/contract/text';
+import { useLoaderData } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
+import { LongTextField } from '../../forms/fields.tsx';
+import { smsWords } from '../../forms/sms-words.ts';
+
+const reference = 'REG-2026-000123';
+const example = (): Record<SmsPlaceholder, string> => ({
+  firstName: 'Nakato',
+  reference,
+  program: 'Fashion and Garment Design',
+  status: 'waiting list',
+  place: 'You are number 2 on the waiting list.',
+  startsOn: '1 Feb 2027',
+  link: `${location.origin}/s/${reference}`,
+});
+
+type SmsFieldProps = { name: string; label: string; required: boolean; hint: string | undefined };
+
+/** Counts and shows the SMS as an applicant gets it. */
+export function SmsField({ hint, ...props }: SmsFieldProps) {
+  const { institute } = useLoaderData({ from: '__root__' });
+  const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
+  const sms = writeSms(template ?? '', example(), ending || acronym(institute.name), { isFirst: false });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <LongTextField {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />
+      <p className="wrap-anywhere text-sm text-muted">For example: {sms.text}</p>
+    </div>
+  );
+}

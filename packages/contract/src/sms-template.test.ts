@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { smsLimits, writeSms } from './sms-template.ts';
+
+const link = 'https://institute.example/s/REG-2026-000123';
+const values = {
+  firstName: 'Nakato',
+  reference: 'REG-2026-000123',
+  program: 'Tailoring',
+  status: 'waiting list',
+  place: 'You are number 2 on the waiting list.',
+  startsOn: '1 Feb 2027',
+  link,
+};
+const write = (template: string, more = {}, isFirst = false) =>
+  writeSms(template, { ...values, ...more }, 'KVI', { isFirst });
+
+test('fills every placeholder and ends with the name of the institute', () => {
+  const template = '{firstName}: {reference}, {program}, {status}. {place} {startsOn} {link}';
+  expect(write(template).text).toBe(
+    `Nakato: REG-2026-000123, Tailoring, waiting list. You are number 2 on the waiting list. 1 Feb 2027 ${link} - KVI`,
+  );
+});
+
+test('the first SMS to a number says how to end them, which counts too', () => {
+  expect(write('Hello {firstName}.', {}, true)).toMatchObject({
+    text: 'Hello Nakato. Reply STOP to end. - KVI',
+    characters: 38,
+    segments: 1,
+  });
+});
+
+test('an empty value leaves no gap', () => {
+  expect(write('{status}. {place} {link}', { place: '' }).text).toBe(`waiting list. ${link} - KVI`);
+  expect(write('{status}. {place}', { place: '' }).text).toBe('waiting list. - KVI');
+});
+
+test('a finished text stays as it is', () => {
+  expect(writeSms('Bring {place} and {constructor}', {}, 'KVI', { isFirst: false }).text).toBe(
+    'Bring {place} and {constructor} - KVI',
+  );
+});
+
+test('long names leave room for the link', () => {
+  const { text, segments } = write('{firstName}, {program}: {link}', {
+    firstName: 'A'.repeat(200),
+    program: 'B'.repeat(200),
+  });
+  expect(text).toContain(`${'B'.repeat(50)}...: ${link} - KVI`);
+  expect(segments).toBe(1);
+});
+
+test('the longest template stays within two SMS and keeps the ending', () => {
+  const { text, segments, isCut } = write('x'.repeat(smsLimits.template), {}, true);
+  expect(text).toMatch(/x\.\.\. Reply STOP to end\. - KVI$/);
+  expect([segments, isCut]).toEqual([2, true]);
+});

@@ -1,0 +1,35 @@
+import { type Sms, smsOf } from './sms-text.ts';
+import { fillTemplate, truncate } from './text.ts';
+
+export const smsPlaceholders = [
+  'firstName',
+  'reference',
+  'program',
+  'status',
+  'place',
+  'startsOn',
+  'link',
+] as const;
+export type SmsPlaceholder = (typeof smsPlaceholders)[number];
+
+export const smsLimits = { template: 300, ending: 20 } as const;
+
+/** A longer value is cut, because the end of the message has the link. */
+const LONGEST_VALUE = 50;
+
+/**
+ * The SMS as it is sent. A placeholder without a value stays as it is, so a finished text needs no values.
+ * The first SMS to a number says how to end them.
+ */
+export function writeSms(
+  template: string,
+  { link, ...values }: Partial<Record<SmsPlaceholder, string>>,
+  ending: string,
+  { isFirst }: { isFirst: boolean },
+): Sms {
+  const short = Object.entries(values).map(([name, value]) => [name, truncate(value, LONGEST_VALUE)]);
+  const text = fillTemplate(template, { ...Object.fromEntries(short), ...(link && { link }) });
+  // an empty value leaves two spaces
+  const tidy = text.replace(/ {2,}/g, ' ').trim();
+  return smsOf(tidy, `${isFirst ? ' Reply STOP to end.' : ''} - ${ending}`);
+}
