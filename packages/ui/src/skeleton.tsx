@@ -19,15 +19,13 @@ export function Skeleton({ className, children, ...props }: ComponentProps<'div'
   );
 }
 
+type GroupProps = { label?: string; className?: string };
+
 export function SkeletonGroup({
   label = 'Loading…',
   className,
   children,
-}: {
-  label?: string;
-  className?: string;
-  children: ComponentProps<'div'>['children'];
-}) {
+}: GroupProps & Pick<ComponentProps<'div'>, 'children'>) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>
@@ -35,3 +33,17 @@ export function SkeletonGroup({
     </div>
   );
 }
+
+/** One bar for each height. */
+export const Skeletons = ({
+  heights,
+  className = 'flex flex-col gap-5',
+  label,
+}: GroupProps & { heights: string[] }) => (
+  <SkeletonGroup className={className} label={label}>
+    {heights.map((height, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the bars keep their order
+      <Skeleton key={place} className={height} />
+    ))}
+  </SkeletonGroup>
+);

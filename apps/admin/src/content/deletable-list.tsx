@@ -1,11 +1,11 @@
 import type { TrashKind } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
 import type { ListSearch } from '../lists/list-search.ts';
 import { RowButton } from '../lists/row-button.tsx';
-import { useDelete, useRestore } from '../parts/use-change.ts';
+import { DeleteQuestion } from '../parts/delete-question.tsx';
+import { useRestore } from '../parts/use-change.ts';
 import type { DeleteApi, StoredRow } from './resource-api.ts';
 import { type ListDeclaration, ResourceList } from './resource-list.tsx';
 import type { ResourceWords } from './resource-words.ts';
@@ -64,34 +64,24 @@ type DeleteDialogProps<Row extends StoredRow> = {
 
 export function DeleteDialog<Row extends StoredRow>({ list, item, onGone, onClose }: DeleteDialogProps<Row>) {
   const { kind, words, nameOf, api } = list;
-  const deleteItem = useDelete();
-  const { mutateAsync: remove, isPending } = api.remove.useMutation();
+  const { mutateAsync: remove } = api.remove.useMutation();
   const { restore } = useRestore();
-
-  const confirm = (id: number) =>
-    deleteItem({
-      remove: () => remove({ id }),
-      onDeleted: () =>
-        toast.success(words.deleted, {
-          action: { label: 'Undo', onPress: () => void restore({ kind, id }, words) },
-        }),
-      failed: words.deleteFailed,
-      onClose: () => {
-        onGone?.(id);
-        onClose();
-      },
-    });
-
   return (
-    <AlertDialog
-      open={item !== null}
-      onOpenChange={(open) => !open && !isPending && onClose()}
+    <DeleteQuestion
+      item={item}
       title={words.deleteQuestion}
       description={
         item && `“${nameOf(item)}” goes to the trash and can be brought back for ${trashDays} days.`
       }
-      pending={isPending}
-      onConfirm={() => item && confirm(item.id)}
+      remove={({ id }) => remove({ id })}
+      onDeleted={({ id }) =>
+        toast.success(words.deleted, {
+          action: { label: 'Undo', onPress: () => void restore({ kind, id }, words) },
+        })
+      }
+      failed={words.deleteFailed}
+      onGone={({ id }) => onGone?.(id)}
+      onClose={onClose}
     />
   );
 }

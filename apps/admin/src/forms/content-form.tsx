@@ -2,7 +2,7 @@ import type { TrashKind } from '@institute/contract';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useUser } from '../api/user.ts';
@@ -59,7 +59,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
           {loading.error && !isReady ? (
             <LoadError title={`This ${words.one} could not be loaded`} query={loading} />
           ) : !isReady ? (
-            <FormSkeleton />
+            <Skeletons heights={Array(4).fill('h-16')} />
           ) : (
             <FormProvider {...form}>
               <UploadsProvider value={uploads}>
@@ -108,13 +108,3 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
 
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
-
-function FormSkeleton() {
-  return (
-    <SkeletonGroup className="flex flex-col gap-5">
-      {[1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} className="h-16 w-full" />
-      ))}
-    </SkeletonGroup>
-  );
-}

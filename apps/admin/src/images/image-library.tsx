@@ -2,7 +2,7 @@ import { formatDate } from '@institute/contract/time';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
@@ -38,11 +38,7 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
         {error && !data ? (
           <LoadError title="The pictures could not be loaded" query={query} />
         ) : !data ? (
-          <SkeletonGroup className={gridClass}>
-            {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
-              <Skeleton key={place} className="h-32" />
-            ))}
-          </SkeletonGroup>
+          <Skeletons heights={Array(8).fill('h-32')} className={gridClass} />
         ) : data.items.length === 0 ? (
           <EmptyState
             title={

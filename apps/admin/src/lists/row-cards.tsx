@@ -1,6 +1,6 @@
 import { Card } from '@institute/ui/card.tsx';
 import { useMedia } from '@institute/ui/media.ts';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type ReactNode, useRef } from 'react';
 import type { StoredRow } from '../content/resource-api.ts';
 import type { ShownRows } from './list-screen.tsx';
@@ -8,7 +8,6 @@ import { openedBy } from './open-row.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
-const places = [1, 2, 3, 4, 5, 6];
 /** Estimated height in pixels. The gap is that of `gridClass`. */
 const LINE = { estimate: 360, gap: 16 };
 const ALL_SHOWN_UP_TO = 50;
@@ -41,13 +40,7 @@ export function RowCards<Row extends StoredRow>({
   });
 
   if (!rows) {
-    return (
-      <SkeletonGroup className={gridClass}>
-        {places.map((place) => (
-          <Skeleton key={place} className="h-72" />
-        ))}
-      </SkeletonGroup>
-    );
+    return <Skeletons heights={Array(6).fill('h-72')} className={gridClass} />;
   }
   return (
     <ul ref={box} onFocus={onFocus} aria-label={caption} aria-busy={isOutdated} className={gridClass}>

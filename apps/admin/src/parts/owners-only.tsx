@@ -1,10 +1,9 @@
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
-import { LoadError } from './load-error.tsx';
+import { Loading } from './load-error.tsx';
 
 type OwnersOnlyProps = {
   /** For accounts that are not owners. The screen itself shows its own heading to owners. */
@@ -16,22 +15,15 @@ type OwnersOnlyProps = {
 
 export function OwnersOnly({ heading, title, description, children }: OwnersOnlyProps) {
   const query = admin.account.get.useQuery();
-  const { data: own, error } = query;
-  if (own?.isOwner) return children(own);
+  if (query.data?.isOwner) return children(query.data);
   return (
     <div className="flex flex-col gap-4">
       <Heading level={1} size="block">
         {heading}
       </Heading>
-      {own ? (
-        <EmptyState icon={LockKeyhole} title={title} description={description} />
-      ) : error ? (
-        <LoadError title="Your account could not be loaded" query={query} />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      <Loading query={query} failed="Your account could not be loaded">
+        {() => <EmptyState icon={LockKeyhole} title={title} description={description} />}
+      </Loading>
     </div>
   );
 }

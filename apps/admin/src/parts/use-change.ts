@@ -34,30 +34,6 @@ export function useRefresh() {
   return () => Promise.all([dashboard.invalidateQueries(), site.invalidateQueries({ refetchType: 'none' })]);
 }
 
-type Deletion = {
-  remove: () => Promise<unknown>;
-  onDeleted: () => void;
-  /** Title of the toast. */
-  failed: string;
-  onClose: () => void;
-};
-
-export function useDelete() {
-  const refresh = useRefresh();
-  return async ({ remove, onDeleted, failed, onClose }: Deletion): Promise<void> => {
-    try {
-      await remove();
-      onDeleted();
-      onClose();
-    } catch (error) {
-      toast.error(failed, { description: failureOf(error).message });
-      // Another account has already deleted it. The reloaded list shows that.
-      if (failureOf(error).code === 'NOT_FOUND') onClose();
-    }
-    await refresh();
-  };
-}
-
 export function useRestore() {
   const refresh = useRefresh();
   const { mutateAsync, isPending } = admin.trash.restore.useMutation();

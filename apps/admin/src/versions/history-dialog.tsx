@@ -5,13 +5,13 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { ErrorState } from '@institute/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../api/admin.ts';
 import { type DraftApi, loadOnOpen, type Version } from '../content/resource-api.ts';
+import { Loading } from '../parts/load-error.tsx';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
 
@@ -30,46 +30,39 @@ export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps
       description={`The last ${versionsKept} versions are kept`}
       size="lg"
     >
-      {found.error ? (
-        <ErrorState
-          title="The versions could not be loaded"
-          description={failureOf(found.error).message}
-          onRetry={() => void found.refetch()}
-          pending={found.isFetching}
-        />
-      ) : !found.data ? (
-        <SkeletonGroup className="flex flex-col gap-3">
-          {[1, 2, 3].map((line) => (
-            <Skeleton key={line} className="h-14" />
-          ))}
-        </SkeletonGroup>
-      ) : newest === undefined ? (
-        <EmptyState
-          title="No changes yet"
-          description="From the next change on, every version stands here."
-        />
-      ) : (
-        <ol aria-label="Versions, newest first" className="flex flex-col gap-2">
-          {found.data.map((version) => (
-            <li key={version.number} className="rounded-control border border-line">
-              <VersionButton
-                version={version}
-                isNow={version.number === newest}
-                isOpen={version.number === chosen}
-                onPress={() => setChosen(version.number === chosen ? null : version.number)}
-              />
-              {version.number === chosen && (
-                <div className="border-t border-line p-4">
-                  <VersionChanges api={api} number={version.number} {...restoring} newest={newest} />
-                </div>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loading query={found} failed="The versions could not be loaded" skeleton={skeleton}>
+        {(versions) =>
+          newest === undefined ? (
+            <EmptyState
+              title="No changes yet"
+              description="From the next change on, every version stands here."
+            />
+          ) : (
+            <ol aria-label="Versions, newest first" className="flex flex-col gap-2">
+              {versions.map((version) => (
+                <li key={version.number} className="rounded-control border border-line">
+                  <VersionButton
+                    version={version}
+                    isNow={version.number === newest}
+                    isOpen={version.number === chosen}
+                    onPress={() => setChosen(version.number === chosen ? null : version.number)}
+                  />
+                  {version.number === chosen && (
+                    <div className="border-t border-line p-4">
+                      <VersionChanges api={api} number={version.number} {...restoring} newest={newest} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loading>
     </Dialog>
   );
 }
+
+const skeleton = <Skeletons heights={Array(3).fill('h-14')} />;
 
 type VersionButtonProps = { version: Version; isNow: boolean; isOpen: boolean; onPress: () => void };
 
@@ -108,7 +101,6 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
   const version = api.versions.get.useQuery({ id, number });
   const now = api.versions.get.useQuery({ id, number: newest });
   const { mutateAsync, isPending } = api.versions.restore.useMutation();
-  const error = version.error ?? now.error;
 
   const restore = async () => {
     try {
@@ -121,14 +113,11 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
     await rest.onRestored();
   };
 
-  if (error) {
-    return <ErrorState title="This version could not be loaded" description={failureOf(error).message} />;
-  }
   if (!version.data || !now.data) {
     return (
-      <SkeletonGroup>
-        <Skeleton className="h-24" />
-      </SkeletonGroup>
+      <Loading query={version.data ? now : version} failed="This version could not be loaded">
+        {() => null}
+      </Loading>
     );
   }
   if (number === newest) return <p>This is how it stands now.</p>;

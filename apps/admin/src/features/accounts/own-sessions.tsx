@@ -1,37 +1,30 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { MonitorSmartphone } from 'lucide-react';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useSignOut } from '../../api/user.ts';
 import { deviceName } from '../../parts/device.ts';
-import { useRefresh } from '../../parts/use-change.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { useQuestion } from '../../parts/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
+
+const failed = 'Failed to sign out';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];
 
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
-  const refresh = useRefresh();
+  const change = useChange();
   const signOut = useSignOut();
   const { ask, question } = useQuestion();
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
 
-  const leave = async (includingThis: boolean) => {
-    try {
-      await end({ includingThis });
-    } catch (error) {
-      toast.error('Failed to sign out', { description: failureOf(error).message });
-      return;
-    }
-    if (includingThis) {
-      // Also deletes the cookie.
-      signOut();
-      return;
-    }
-    toast.success('Every other device is signed out');
-    await refresh();
+  const leaveOthers = () =>
+    change(() => end({ includingThis: false }), { done: 'Every other device is signed out', failed });
+  const leaveAll = async () => {
+    await end({ includingThis: true });
+    // Also deletes the cookie.
+    signOut();
   };
 
   return (
@@ -45,7 +38,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => leave(false)} disabled={isPending || sessions.length < 2}>
+        <Button variant="outline" onClick={leaveOthers} disabled={isPending || sessions.length < 2}>
           Sign out other devices
         </Button>
         <Button
@@ -55,7 +48,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
               title: 'Sign out everywhere?',
               description: 'This device is signed out too. You need your password to come back.',
               confirmLabel: 'Sign out everywhere',
-              onConfirm: () => leave(true),
+              onConfirm: () => change(leaveAll, { failed }),
             })
           }
         >

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
@@ -33,19 +33,14 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
       description={data && money(data.currency, data.amount)}
       size="lg"
     >
-      <Loading query={query} failed="This donation could not be loaded" skeleton={<DetailsSkeleton />}>
+      <Loading query={query} failed="This donation could not be loaded" skeleton={skeleton}>
         {(donation) => <Details donation={donation} onShow={onShow} />}
       </Loading>
     </Dialog>
   );
 }
 
-const DetailsSkeleton = () => (
-  <SkeletonGroup className="flex flex-col gap-5">
-    <Skeleton className="h-40 w-full" />
-    <Skeleton className="h-20 w-full" />
-  </SkeletonGroup>
-);
+const skeleton = <Skeletons heights={['h-40', 'h-20']} />;
 
 function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
   const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;

@@ -1,5 +1,5 @@
 import { type Currency, currencyCodes, formatNumber } from '@institute/contract/money';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 import { Loading } from '../../parts/load-error.tsx';
@@ -33,11 +33,7 @@ export function DonationTotals() {
   );
 }
 
-const skeleton = (
-  <SkeletonGroup>
-    <Skeleton className="h-40 w-full" />
-  </SkeletonGroup>
-);
+const skeleton = <Skeletons heights={['h-40']} />;
 
 const columnsOf = (all: MonthTotal[]) => [
   {

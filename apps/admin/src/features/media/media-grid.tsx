@@ -5,7 +5,7 @@ import { Card } from '@institute/ui/card.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { contentKeyOf } from '../../content/content-resources.ts';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
@@ -22,13 +22,7 @@ type MediaGridProps = ShownRows<LibraryImage> & {
 
 export function MediaGrid({ rows, isOutdated, chosen, onChoose, onDelete }: MediaGridProps) {
   if (!rows) {
-    return (
-      <SkeletonGroup className={gridClass}>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
-          <Skeleton key={place} className="h-80" />
-        ))}
-      </SkeletonGroup>
-    );
+    return <Skeletons heights={Array(8).fill('h-80')} className={gridClass} />;
   }
   return (
     <ul aria-label="Pictures" aria-busy={isOutdated} className={gridClass}>

@@ -4,7 +4,7 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
       title={query.data?.view.subject ?? 'Newsletter'}
       size="lg"
     >
-      <Loading query={query} failed="This newsletter could not be loaded" skeleton={<CampaignSkeleton />}>
+      <Loading query={query} failed="This newsletter could not be loaded" skeleton={skeleton}>
         {({ view, tag }) => (
           <div className="flex flex-col gap-5">
             <CampaignProgress campaign={view} />
@@ -44,12 +44,7 @@ export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
   );
 }
 
-const CampaignSkeleton = () => (
-  <SkeletonGroup className="flex flex-col gap-5">
-    <Skeleton className="h-20 w-full" />
-    <Skeleton className="h-96 w-full" />
-  </SkeletonGroup>
-);
+const skeleton = <Skeletons heights={['h-20', 'h-96']} />;
 
 /** Screen readers announce changes of the state, not every email. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -109,11 +104,7 @@ function stateLine({ state, counts: { left } }: Campaign): string {
 function CampaignPreview({ id }: { id: number }) {
   const query = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
   return (
-    <Loading
-      query={query}
-      failed="The preview could not be loaded"
-      skeleton={<Skeleton className="h-96 w-full" />}
-    >
+    <Loading query={query} failed="The preview could not be loaded">
       {({ html, text }) => (
         <Tabs defaultValue="html">
           <TabsList aria-label="Preview">

@@ -2,8 +2,7 @@ import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
-import { ErrorState } from '@institute/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,6 +11,7 @@ import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
 import { markFields } from '../../forms/field-errors.ts';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
+import { LoadError } from '../../parts/load-error.tsx';
 import { AuthPage, useFinishSignIn } from './auth-page.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };
@@ -44,17 +44,11 @@ export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
 }
 
 function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
-  const { data: email, error, refetch, isFetching } = useQuery(linkAddress(kind, token));
+  const query = useQuery(linkAddress(kind, token));
+  const { data: email, error } = query;
   if (email) return <LinkPasswordForm kind={kind} token={token} email={email} />;
-  if (!error) {
-    return (
-      <SkeletonGroup className="flex flex-col gap-4">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </SkeletonGroup>
-    );
-  }
-  const { status, message } = failureOf(error);
+  if (!error) return <Skeletons heights={['h-20', 'h-20']} />;
+  const { status } = failureOf(error);
   if (status === 404 || status === 400) {
     return (
       <Alert tone="danger" title={words[kind].dead}>
@@ -67,7 +61,7 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
       </Alert>
     );
   }
-  return <ErrorState description={message} onRetry={() => void refetch()} pending={isFetching} />;
+  return <LoadError query={query} />;
 }
 
 const kinds = {

@@ -13,10 +13,9 @@ import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { deliveryStateWords, nameOf, type Webhook } from './webhook-columns.tsx';
@@ -33,7 +32,6 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
     { id: webhook.id, state, type },
     { refetchInterval: REFETCH_MS },
   );
-  const { data: deliveries, error } = query;
   const replay = admin.webhooks.replay.useMutation();
   const change = useChange();
 
@@ -70,39 +68,35 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
           </Select>
         </Field>
       </div>
-      {deliveries ? (
-        deliveries.length > 0 ? (
-          <ul aria-label="Deliveries">
-            {deliveries.map((delivery) => (
-              <DeliveryItem
-                key={delivery.id}
-                delivery={delivery}
-                isPending={replay.isPending}
-                onReplay={
-                  webhook.state === 'active'
-                    ? () =>
-                        change(() => replay.mutateAsync({ deliveryId: delivery.id }), {
-                          done: 'The delivery is on its way again',
-                          failed: 'The delivery could not be sent again',
-                        })
-                    : undefined
-                }
-              />
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            title="There are no deliveries here."
-            description="What this webhook is told of will stand here, with the answers."
-          />
-        )
-      ) : error ? (
-        <LoadError title="The deliveries could not be loaded" query={query} />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      <Loading query={query} failed="The deliveries could not be loaded">
+        {(deliveries) =>
+          deliveries.length > 0 ? (
+            <ul aria-label="Deliveries">
+              {deliveries.map((delivery) => (
+                <DeliveryItem
+                  key={delivery.id}
+                  delivery={delivery}
+                  isPending={replay.isPending}
+                  onReplay={
+                    webhook.state === 'active'
+                      ? () =>
+                          change(() => replay.mutateAsync({ deliveryId: delivery.id }), {
+                            done: 'The delivery is on its way again',
+                            failed: 'The delivery could not be sent again',
+                          })
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title="There are no deliveries here."
+              description="What this webhook is told of will stand here, with the answers."
+            />
+          )
+        }
+      </Loading>
     </Dialog>
   );
 }

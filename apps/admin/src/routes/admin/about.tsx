@@ -2,12 +2,12 @@ import { formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
 
@@ -38,18 +38,20 @@ function InstallationPage() {
   );
 }
 
+const skeleton = <Skeletons heights={['h-24', 'h-96']} />;
+
 function About() {
   const query = admin.installation.get.useQuery(undefined, { refetchInterval: REFETCH_MS });
-  const { data: about, error } = query;
-  if (about) {
-    return (
-      <>
-        <Versions about={about} />
-        <SelfCheck about={about} />
-      </>
-    );
-  }
-  return error ? <LoadError title="The installation could not be described" query={query} /> : <Loading />;
+  return (
+    <Loading query={query} failed="The installation could not be described" skeleton={skeleton}>
+      {(about) => (
+        <>
+          <Versions about={about} />
+          <SelfCheck about={about} />
+        </>
+      )}
+    </Loading>
+  );
 }
 
 function Versions({ about: { version, node, database, startedAt } }: { about: Installation }) {
@@ -89,14 +91,5 @@ function SelfCheck({ about }: { about: Installation }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Loading() {
-  return (
-    <SkeletonGroup className="flex flex-col gap-6">
-      <Skeleton className="h-24" />
-      <Skeleton className="h-96" />
-    </SkeletonGroup>
   );
 }

@@ -1,4 +1,3 @@
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { toast } from '@institute/ui/toast.ts';
@@ -11,7 +10,8 @@ import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../featur
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { useChange, useDelete, useRestore } from '../../parts/use-change.ts';
+import { DeleteQuestion } from '../../parts/delete-question.tsx';
+import { useChange, useRestore } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: (search: ListSearch) => search,
@@ -26,6 +26,8 @@ function TrashPage() {
   const names = useKindNames();
   const chosen = useChosenRows<TrashRow>(search);
   const change = useChange();
+  const { mutateAsync: purge } = admin.trash.purge.useMutation();
+  const nameToPurge = rowToPurge ? names[rowToPurge.kind] : '';
   const restoreMany = admin.trash.restoreMany.useMutation();
 
   const restoreChosen = async () => {
@@ -77,10 +79,18 @@ function TrashPage() {
         </>
       )}
     >
-      <PurgeDialog
-        row={rowToPurge}
-        name={rowToPurge ? names[rowToPurge.kind] : ''}
-        onGone={(id) => chosen.drop([id])}
+      <DeleteQuestion
+        item={rowToPurge}
+        title={`Delete this ${nameToPurge.toLowerCase()} for ever?`}
+        description={
+          rowToPurge &&
+          `“${rowToPurge.title}” and all that belongs to it will be gone. Nobody can bring it back.`
+        }
+        confirmLabel="Delete for ever"
+        remove={({ kind, itemId }) => purge({ kind, id: itemId })}
+        onDeleted={() => toast.success(`${nameToPurge} deleted for ever`)}
+        failed={`Failed to delete ${nameToPurge.toLowerCase()}`}
+        onGone={({ id }) => chosen.drop([id])}
         onClose={() => setRowToPurge(null)}
       />
     </ResourceList>
@@ -90,39 +100,4 @@ function TrashPage() {
 /** The focused button disappears with its row. */
 function focusMain(): void {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
-}
-
-type PurgeDialogProps = {
-  row: TrashRow | null;
-  name: string;
-  onGone: (id: number) => void;
-  onClose: () => void;
-};
-
-function PurgeDialog({ row, name, onGone, onClose }: PurgeDialogProps) {
-  const deleteItem = useDelete();
-  const { mutateAsync: purge, isPending } = admin.trash.purge.useMutation();
-
-  const confirm = ({ id, kind, itemId }: TrashRow) =>
-    deleteItem({
-      remove: () => purge({ kind, id: itemId }),
-      onDeleted: () => toast.success(`${name} deleted for ever`),
-      failed: `Failed to delete ${name.toLowerCase()}`,
-      onClose: () => {
-        onGone(id);
-        onClose();
-      },
-    });
-
-  return (
-    <AlertDialog
-      open={row !== null}
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      title={`Delete this ${name.toLowerCase()} for ever?`}
-      description={row && `“${row.title}” and all that belongs to it will be gone. Nobody can bring it back.`}
-      confirmLabel="Delete for ever"
-      pending={isPending}
-      onConfirm={() => row && void confirm(row)}
-    />
-  );
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '@institute/contract/time';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -35,9 +35,7 @@ function ClassList() {
 }
 
 const skeleton = (
-  <SkeletonGroup label="Loading the class list…" className="mx-auto max-w-3xl p-6">
-    <Skeleton className="h-96" />
-  </SkeletonGroup>
+  <Skeletons heights={['h-96']} label="Loading the class list…" className="mx-auto max-w-3xl p-6" />
 );
 
 function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {

@@ -1,6 +1,5 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -8,7 +7,7 @@ import { useSignOut } from '../../api/user.ts';
 import { RecoveryCodes, TwoStepSetUp } from '../../features/accounts/two-step-set-up.tsx';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 
 export const Route = createFileRoute('/admin_/two-step')({
   head: () => ({ meta: [{ title: 'Two-step sign-in – Admin' }] }),
@@ -23,7 +22,6 @@ export const Route = createFileRoute('/admin_/two-step')({
 /** The only page of an account that must set up two-step sign-in first. */
 function TwoStepPage() {
   const query = admin.secondFactor.state.useQuery();
-  const { data: state, error } = query;
   const [codes, setCodes] = useState<string[] | null>(null);
   const signOut = useSignOut();
   // A new document sends the refused calls again.
@@ -36,27 +34,27 @@ function TwoStepPage() {
       </Heading>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={goOn} />
-      ) : state?.isOn ? (
-        <Button className="self-start" onClick={goOn}>
-          Go to the admin area
-        </Button>
-      ) : state ? (
-        <>
-          <p>
-            The owners of this site want every account to have it. After the password, the sign-in then asks
-            for a code of an app on your phone. It takes two minutes.
-          </p>
-          <TwoStepSetUp onCodes={setCodes} />
-          <Button variant="outline" className="self-start" onClick={signOut}>
-            Sign out
-          </Button>
-        </>
-      ) : error ? (
-        <LoadError title="Your account could not be loaded" query={query} />
       ) : (
-        <SkeletonGroup>
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
+        <Loading query={query} failed="Your account could not be loaded">
+          {({ isOn }) =>
+            isOn ? (
+              <Button className="self-start" onClick={goOn}>
+                Go to the admin area
+              </Button>
+            ) : (
+              <>
+                <p>
+                  The owners of this site want every account to have it. After the password, the sign-in then
+                  asks for a code of an app on your phone. It takes two minutes.
+                </p>
+                <TwoStepSetUp onCodes={setCodes} />
+                <Button variant="outline" className="self-start" onClick={signOut}>
+                  Sign out
+                </Button>
+              </>
+            )
+          }
+        </Loading>
       )}
     </main>
   );

@@ -1,7 +1,6 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { toast } from '@institute/ui/toast.ts';
@@ -16,7 +15,7 @@ import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { choiceFilter, type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
-import { useDelete } from '../../../parts/use-change.ts';
+import { DeleteQuestion } from '../../../parts/delete-question.tsx';
 
 export const Route = createFileRoute('/admin/newsletter/')({
   validateSearch: (search: ListSearch) => search,
@@ -61,6 +60,7 @@ const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
 function SubscribersPage() {
   const search = listSearch(useSearch({ from: '/admin/newsletter/' }));
   const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
+  const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
   const { q, category } = listQuery(search, subscriberList.filter);
   return (
     <>
@@ -74,7 +74,19 @@ function SubscribersPage() {
         )}
         tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
       >
-        <DeleteDialog subscriber={subscriberToDelete} onClose={() => setSubscriberToDelete(null)} />
+        {/* Deletion is final, because email addresses do not go to the trash. */}
+        <DeleteQuestion
+          item={subscriberToDelete}
+          title={words.deleteQuestion}
+          description={
+            subscriberToDelete &&
+            `“${nameOf(subscriberToDelete)}” is erased for good. It may subscribe again.`
+          }
+          remove={({ id }) => remove({ id })}
+          onDeleted={() => toast.success(words.deleted)}
+          failed={words.deleteFailed}
+          onClose={() => setSubscriberToDelete(null)}
+        />
       </ResourceList>
     </>
   );
@@ -96,35 +108,5 @@ function StateCounts() {
         </div>
       ))}
     </dl>
-  );
-}
-
-type DeleteDialogProps = {
-  subscriber: Subscriber | null;
-  onClose: () => void;
-};
-
-/** Deletion is final, because email addresses do not go to the trash. */
-function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
-  const deleteItem = useDelete();
-  const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
-
-  const confirm = (id: number) =>
-    deleteItem({
-      remove: () => remove({ id }),
-      onDeleted: () => toast.success(words.deleted),
-      failed: words.deleteFailed,
-      onClose,
-    });
-
-  return (
-    <AlertDialog
-      open={subscriber !== null}
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      title={words.deleteQuestion}
-      description={subscriber && `“${nameOf(subscriber)}” is erased for good. It may subscribe again.`}
-      pending={isPending}
-      onConfirm={() => subscriber && confirm(subscriber.id)}
-    />
   );
 }

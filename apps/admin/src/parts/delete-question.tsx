@@ -1,0 +1,59 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { type ComponentProps, useState } from 'react';
+import { failureOf } from '../api/admin.ts';
+import { useRefresh } from './use-change.ts';
+
+type DeleteQuestionProps<Item> = Pick<
+  ComponentProps<typeof AlertDialog>,
+  'title' | 'description' | 'confirmLabel'
+> & {
+  /** Null closes the question. */
+  item: Item | null;
+  remove: (item: Item) => Promise<unknown>;
+  onDeleted: (item: Item) => void;
+  /** Title of the toast. */
+  failed: string;
+  /** Also called when another account has deleted the item. */
+  onGone?: ((item: Item) => void) | undefined;
+  onClose: () => void;
+};
+
+export function DeleteQuestion<Item>({
+  item,
+  remove,
+  onDeleted,
+  failed,
+  onGone,
+  onClose,
+  ...words
+}: DeleteQuestionProps<Item>) {
+  const refresh = useRefresh();
+  const [isPending, setPending] = useState(false);
+  const confirm = async (chosen: Item) => {
+    const close = () => {
+      onGone?.(chosen);
+      onClose();
+    };
+    setPending(true);
+    try {
+      await remove(chosen);
+      onDeleted(chosen);
+      close();
+    } catch (error) {
+      toast.error(failed, { description: failureOf(error).message });
+      if (failureOf(error).code === 'NOT_FOUND') close();
+    }
+    setPending(false);
+    await refresh();
+  };
+  return (
+    <AlertDialog
+      {...words}
+      open={item !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      pending={isPending}
+      onConfirm={() => item && void confirm(item)}
+    />
+  );
+}
