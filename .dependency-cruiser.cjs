@@ -6,7 +6,9 @@ const contract = require('./packages/contract/package.json');
 const withoutSchemas = Object.entries(contract.exports)
   // An entry with types only is an object; it brings no code.
   .filter(
-    ([name, file]) => !['.', './post-html', './registration-form'].includes(name) && typeof file === 'string',
+    ([name, file]) =>
+      !['.', './international-phone', './post-html', './registration-form'].includes(name) &&
+      typeof file === 'string',
   )
   .map(([, file]) => `^packages/contract/${file.slice(2).replaceAll('.', '\\.')}$`);
 
@@ -80,7 +82,12 @@ module.exports = {
     never(
       'contract-is-alone',
       { path: '^packages/contract/src', pathNot: TESTS },
-      { pathNot: ['^packages/contract/src', 'node_modules/(zod|@ts-rest/core)/'] },
+      { pathNot: ['^packages/contract/src', 'node_modules/(zod|@ts-rest/core|libphonenumber-js)/'] },
+    ),
+    never(
+      'pages-without-the-phones-of-all-countries',
+      { path: '^apps/web/src' },
+      { path: 'node_modules/libphonenumber-js/', reachable: true },
     ),
     never('contract-without-schemas', { path: withoutSchemas }, { pathNot: withoutSchemas }),
     never(

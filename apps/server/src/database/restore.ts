@@ -124,8 +124,8 @@ export async function fillFrom(
   await images.flush();
   if (!head || !end || !isWhole(end, rowsOf, images.hashes)) throw new StartError('it is not whole');
   await checkReferences(client);
-  for (const { migration, sql } of backfills) {
-    if (!head.migrations.includes(migration)) await client.query(sql);
+  for (const { migration, run } of backfills) {
+    if (!head.migrations.includes(migration)) await run(async (sql) => (await client.query(sql)).rows);
   }
 
   const tables = await hashTables(client, Object.keys(head.tables).map(present.table));

@@ -1,4 +1,4 @@
-import { dialled } from '@institute/contract/phone';
+import { comparablePhone } from '@institute/contract/international-phone';
 import { raw } from '@mikro-orm/core';
 
 /**
@@ -19,13 +19,13 @@ const MIN_DIGITS = 3;
 const MIN_DIALLED = 5;
 
 /**
- * Returns a phone as it was typed and as it is dialled, because the search column may have either. Returns
+ * Returns a phone as it was typed and in international form, because the search column may have either. Returns
  * other texts unchanged.
  */
 export function spellings(q: string): string[] {
   const digits = q.replace(/\D/g, '');
   if (!PHONE.test(q) || digits.length < MIN_DIGITS) return [q];
-  const number = dialled(digits);
+  const number = comparablePhone(q);
   const texts = new Set(number.length < MIN_DIALLED ? [q, digits] : [q, digits, number]);
   return [...texts].filter((text) => ![...texts].some((part) => part !== text && text.includes(part)));
 }

@@ -71,8 +71,8 @@ test('posts of an older version are published when they were made, or when they 
   const made = await Promise.all(
     [published, draft, scheduled(inDays(2))].map((fields) => t.given.post(fields)),
   );
-  const sql = backfills.find(({ migration }) => migration.endsWith('news-by-publication'))?.sql ?? '';
-  await t.db.orm.em.fork().execute(`update posts set published_at = null; ${sql}`);
+  const change = backfills.find(({ migration }) => migration.endsWith('news-by-publication'));
+  await change?.run((sql) => t.db.orm.em.fork().execute(`update posts set published_at = null; ${sql}`));
 
   const { items } = await t.office.admin.posts.list.query({ limit: 100 });
   const [first, second, third] = made.map(({ id }) => items.find((item) => item.id === id)?.publishedAt);

@@ -1,3 +1,4 @@
+import { comparablePhone } from '@institute/contract/international-phone';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
@@ -21,7 +22,9 @@ import { mayReadMedical } from '../registrations/registration-medical.service.ts
 
 /** `email` is in lower case. */
 const soughtBy = (person: string) =>
-  person.includes('@') ? { email: person.toLowerCase(), phone: null } : { email: null, phone: person };
+  person.includes('@')
+    ? { email: person.toLowerCase(), phone: null }
+    : { email: null, phone: comparablePhone(person) };
 
 async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
   const sought = soughtBy(person);

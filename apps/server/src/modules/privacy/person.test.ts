@@ -75,11 +75,26 @@ test('finds a person by phone however it is written, also as somebody to call', 
   });
 });
 
+test('finds a person by a phone that is compared in international form', async () => {
+  const { registration, other } = await somebody();
+  await dataOf(
+    t.office.api.registrations.update({ params: registration, body: { phone: '+44 (0)20 7946 0958' } }),
+  );
+  const { find } = t.office.admin.privacy;
+  expect(await find.mutate({ person: '0044 20 7946 0958' })).toMatchObject({
+    registrations: [{ reference: registration.reference }],
+  });
+  expect(await find.mutate({ person: '700 123 456' })).toMatchObject({ namedIn: [other.reference] });
+});
+
 test.each(['+256 (0)700 123 456', '00256 700 123 456'])(
   'finds and erases somebody whose phone was stored as %s',
   async (phone) => {
     const { registration, other } = await somebody();
-    await execute('update registrations set phone = ? where id = ?', [phone, registration.id]);
+    await execute('update registrations set phone = ?, phone_international = null where id = ?', [
+      phone,
+      registration.id,
+    ]);
     await execute('update registrations set emergency_phone = ? where id = ?', [phone, other.id]);
     await execute('update donations set phone = ?', [phone]);
 

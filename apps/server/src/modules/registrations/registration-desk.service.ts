@@ -19,7 +19,7 @@ import { findRecords } from '../content/list-pages.ts';
 import { matchingPhone, oneOf, ordering, searchPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
 import { activityOf, duplicatesAmong } from './registration-history.service.ts';
 import {
@@ -180,7 +180,7 @@ function orderOf(sort = '-createdAt'): Orders {
     reference: [id],
     name: [{ lastName: direction }, { firstName: direction }, id],
     email: [by((row) => `lower(${row}.email)`), id],
-    phone: [by((row) => `dialled(${row}.phone)`), id],
+    phone: [by((row) => comparedPhone(`${row}.`)), id],
     program: [{ program: { name: `${direction} nulls last` } }, ...newest],
     status: [by((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`), ...newest],
   };

@@ -64,7 +64,8 @@ export interface StatusChange {
   id: number;
   reference: string;
   firstName: string;
-  email: string;
+  /** Null: this applicant gets no email. */
+  email: string | null;
   from: RegistrationStatus;
   to: RegistrationStatus;
 }
@@ -96,10 +97,10 @@ export async function statusEmails(
     const place = places.get(id);
     return { firstName, reference, status, told, ...(place && { place }) };
   };
-  const byApplicant = Map.groupBy(untold, ({ email }) => email.toLowerCase());
+  const byApplicant = Map.groupBy(untold, ({ email }) => email?.toLowerCase());
   return [...byApplicant.values()].flatMap((all): QueuedEmail[] => {
     const [first, ...others] = all;
-    if (!first) return [];
+    if (!first?.email) return [];
     const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
     // after emails that may be under way, because this one could overtake them
     const nextTryAt = new Date(

@@ -1,7 +1,7 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
-import { RegistrationEntity } from './registration.entity.ts';
+import { comparedPhone, RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
 import { enteredAt, historyOf } from './registration-history.service.ts';
 import { noMedical, shownMedical } from './registration-medical.service.ts';
@@ -37,7 +37,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
   return gone.length;
 }
 
-/** The email is in lower case. One of the two is null. */
+/** The email is in lower case, the phone comparable. One of the two is null. */
 interface Sought {
   email: string | null;
   phone: string | null;
@@ -53,7 +53,7 @@ interface Naming {
 const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Sought): Promise<Naming[]> =>
   em.execute<Naming[]>(
     `select * from (
-       select id, coalesce(lower(email) = ? or dialled(phone) = dialled(?), false) as "isOwn",
+       select id, coalesce(lower(email) = ? or ${comparedPhone()} = ?, false) as "isOwn",
          coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
          coalesce(dialled(guardian_phone) = dialled(?), false) as "isGuardian"
        from registrations) as named

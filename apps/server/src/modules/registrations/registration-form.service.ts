@@ -1,5 +1,5 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
-import { dialled } from '@institute/contract/phone';
+import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
 import {
   type FieldName,
   type HealthField,
@@ -50,7 +50,8 @@ export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
 });
 
 /** The statement gets medical information only encrypted. */
-type Stored = Omit<Content, HealthField> & MedicalColumns & { consentVersion: string; today: string };
+type Stored = Omit<Content, HealthField> &
+  MedicalColumns & { phoneInternational: string | null; consentVersion: string; today: string };
 
 const plainValues = (given: Given<Stored>) =>
   Object.fromEntries(plainFields.map((name) => [name, given[name]])) as Pick<Given<Stored>, PlainField>;
@@ -60,6 +61,7 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
   const program = existingRow(ProgramEntity, openProgram(given.programId, now));
   const registration = newRow(RegistrationEntity, {
     ...plainValues(given),
+    phoneInternational: given.phoneInternational,
     program: program.get('id'),
     startDate: intake?.get('startsOn') ?? given.startDate,
     intake: intake?.get('id') ?? null,
@@ -118,6 +120,7 @@ export async function register(
   const values = {
     ...content,
     ...sealMedical(ctx.config.dataKeys, content),
+    phoneInternational: internationalPhone(content.phone)?.number ?? null,
     consentVersion: await consentVersion(ctx),
     today: kampalaDay(ctx.now()),
   };
@@ -164,7 +167,7 @@ export function findRegistrationStatus(
     [
       { rule: 'status from network', key: network },
       { rule: 'status by reference', key: reference },
-      { rule: 'status by phone', key: dialled(asked.phone) },
+      { rule: 'status by phone', key: comparablePhone(asked.phone) },
     ],
     () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
@@ -187,8 +190,8 @@ async function getRegistrationStatus(
       disableIdentityMap: true,
     },
   );
-  const known = row && dialled(row.phone);
-  if (!row || !known || known !== dialled(phone)) {
+  const known = row && comparablePhone(row.phone);
+  if (!row || !known || known !== comparablePhone(phone)) {
     throw notFound('We know no application with this reference and phone number');
   }
   const { createdAt, program } = row;

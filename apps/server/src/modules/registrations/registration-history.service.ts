@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { inBatches } from '../../transaction.ts';
-import { RegistrationChangeEntity } from './registration.entity.ts';
+import { comparedPhone, RegistrationChangeEntity } from './registration.entity.ts';
 import { stepView } from './registration.view.ts';
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
@@ -58,9 +58,10 @@ export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number) {
 
 /** SQL conditions for two registrations of one person. Each has an index. */
 const sameEmail = 'lower(other.email) = lower(one.email)';
-const samePhone = 'dialled(other.phone) = dialled(one.phone)';
-const samePerson = `other.date_of_birth = one.date_of_birth
-  and fold(other.first_name || ' ' || other.last_name) = fold(one.first_name || ' ' || one.last_name)`;
+const sameName = `fold(other.first_name || ' ' || other.last_name) = fold(one.first_name || ' ' || one.last_name)`;
+/** A family may share a phone. */
+const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
+const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
 const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
 
 const SHOWN = 20;

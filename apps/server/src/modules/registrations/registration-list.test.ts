@@ -49,6 +49,14 @@ test.each([...['0700100200', '(0700) 100', '00100200', '00256 (0)700 100']])(
   },
 );
 
+test('a phone of another country is found by its international form', async () => {
+  const { id } = await applied({ phone: '+44 (0)20 7946 0958' });
+  const withoutZero = await applied({ phone: '772 100 200' });
+  const found = async (q: string) => (await list({ q })).body.data.map((one) => one.id);
+  expect(await found('0044 20 7946 0958')).toEqual([id]);
+  expect(await found('0772 100 200')).toEqual([withoutZero.id]);
+});
+
 test('the end of a reference, with its zeros, finds no numbers without them', async () => {
   await applied({ phone: '+256 700 991 234' });
   const { body } = await list({ q: '001234' });

@@ -6,6 +6,7 @@ import {
   type RegistrationUpdate,
 } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
+import { internationalPhone } from '@institute/contract/international-phone';
 import {
   type RegistrationStatus,
   registrationNotFound,
@@ -51,6 +52,7 @@ export function updateRegistration(
     }
     keepGuardian(tx, row, input);
     Object.assign(row, withoutHealth(input));
+    if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
     if (row.intake) row.startDate = row.intake.startsOn;
     keepWaitingSince(row, before, tx.now());
@@ -88,7 +90,7 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
   );
 
 async function tellOfStatus(tx: TxCtx, row: RegistrationRow, from: RegistrationStatus): Promise<void> {
-  const { id, firstName, status, email } = row;
+  const { id, firstName, status, email = null } = row;
   const reference = row.reference ?? '';
   const emails = await statusEmails(tx, [{ id, reference, firstName, email, from, to: status }]);
   for (const one of emails) await queueEmail(tx, one);
@@ -109,7 +111,7 @@ interface ChosenRow extends ChosenRegistration {
   reference: string;
   status: RegistrationStatus;
   firstName: string;
-  email: string;
+  email: string | null;
   note: string | null;
   intake: number | null;
   deletedAt: string | null;

@@ -11,6 +11,13 @@ const reference = `'REG-' || extract(year from created_at at time zone 'Africa/K
 /** Lists filter and sort with the index alone. They read only the rows of one page from the table. */
 const filtered = 'include (status, program_id, created_at) where deleted_at is null';
 
+/**
+ * SQL of the phone by which registrations are compared and sorted, as `comparablePhone` of the contract writes
+ * it. `of` is the table or its alias with a dot.
+ */
+export const comparedPhone = (of = ''): string =>
+  `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
+
 const optional = (length: number) => p.string().length(length).nullable();
 
 export const RegistrationEntity = defineEntity({
@@ -66,8 +73,7 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_phone_index',
-      expression:
-        'create index registrations_phone_index on registrations (public.dialled(phone), id) include (phone, status, program_id, created_at) where deleted_at is null',
+      expression: `create index registrations_phone_index on registrations (${comparedPhone()}, id) include (phone, phone_international, status, program_id, created_at) where deleted_at is null`,
     },
     {
       name: 'registrations_person_index',
@@ -81,8 +87,10 @@ export const RegistrationEntity = defineEntity({
     status: p.enum(registrationStatuses).default('new'),
     firstName: p.string().length(100),
     lastName: p.string().length(100),
-    email: p.string().length(254),
+    email: optional(254),
     phone: p.string().length(32),
+    /** E.164. Null when the phone is no valid number. */
+    phoneInternational: optional(16),
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
     intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
@@ -112,7 +120,7 @@ export const RegistrationEntity = defineEntity({
       'emergency_relation',
       'guardian_name',
       'guardian_phone',
-      'dialled(phone)',
+      comparedPhone(),
       'dialled(emergency_phone)',
       'dialled(guardian_phone)',
       reference,

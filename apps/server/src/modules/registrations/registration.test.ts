@@ -150,6 +150,21 @@ test('the activity names the reference and no person', async () => {
   ]);
 });
 
+test('the international form follows every change of the phone', async () => {
+  const { id } = await applied({ phone: '772 123 456' });
+  const stored = async () => {
+    const em = t.db.orm.em.fork();
+    return (
+      await em.execute('select phone, phone_international as number from registrations where id = ?', [id])
+    )[0];
+  };
+  expect(await stored()).toEqual({ phone: '772 123 456', number: '+256772123456' });
+  await succeeded(update(id, { phone: '+254 712 345 678' }));
+  expect(await stored()).toEqual({ phone: '+254 712 345 678', number: '+254712345678' });
+  await succeeded(update(id, { phone: '112 112' }));
+  expect(await stored()).toEqual({ phone: '112 112', number: null });
+});
+
 test('a change by the office keeps the other fields', async () => {
   const { id } = await applied();
   const { body: before, headers } = await succeeded(read(id));

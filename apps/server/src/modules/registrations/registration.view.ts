@@ -23,8 +23,12 @@ type Shown = Pick<
 const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
   intake?.startsOn ?? startDate ?? null;
 
+/** An applicant without an address has an empty one. */
 const fieldsOf = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as Pick<Registration, Name>;
+  Object.fromEntries(names.map((name) => [name, row[name] ?? (name === 'email' ? '' : null)])) as Pick<
+    Registration,
+    Name
+  >;
 
 export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
   ...storedView(row),
@@ -59,7 +63,7 @@ type Listed = Pick<
 >;
 export type ListedRegistration = ReturnType<typeof listedView>;
 
-/** Must not contain medical information. A duplicate has the email, phone, or name and birth of another one. */
+/** Must not contain medical information. A duplicate has the email of another one, or its name and its phone or birth. */
 export const listedView = (row: Listed & { version: number }, isDuplicate: boolean) => ({
   id: row.id,
   version: row.version,

@@ -1,0 +1,25 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { dialled } from './phone.ts';
+
+export interface InternationalPhone {
+  /** E.164: `+256772123456`. */
+  number: string;
+  /** ISO 3166: `UG`. */
+  country: string;
+}
+
+/**
+ * Null for a text that is no valid number. A number without a country is Ugandan. People type 00 for the
+ * plus, also where they would dial 000.
+ *
+ * The metadata is large: pages that visitors load must not import this file.
+ */
+export function internationalPhone(typed: string): InternationalPhone | null {
+  const written = typed.replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
+  const parsed = parsePhoneNumberFromString(written, { defaultCountry: 'UG', extract: false });
+  // satellite and freephone numbers have no country
+  return parsed?.country && parsed.isValid() ? { number: parsed.number, country: parsed.country } : null;
+}
+
+/** Digits that are equal for two notations of one number, also for what is no valid number. */
+export const comparablePhone = (typed: string): string => dialled(internationalPhone(typed)?.number ?? typed);
