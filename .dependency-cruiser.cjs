@@ -27,6 +27,7 @@ const serverLayers = [
   ['http', 'http/'],
   ['admin', 'admin/'],
   ['email', 'email/'],
+  ['sms', 'sms/'],
   ['exports', 'exports/'],
   ['modules', 'modules/'],
   ['composition', 'composition/'],
@@ -59,7 +60,7 @@ const serverLayerRules = serverLayers.map(([name, path], at) =>
     {
       path: [ENTRY, ...serverLayers.slice(at + 1).map(([, above]) => `^apps/server/src/${above}`)],
       // config.ts reads them; they import nothing
-      pathNot: '^apps/server/src/tracing/settings\\.ts$',
+      pathNot: '^apps/server/src/(?:sms|tracing)/settings\\.ts$',
     },
   ),
 );

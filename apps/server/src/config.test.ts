@@ -158,6 +158,22 @@ test('accepts a sender with and without a name, and a mail server without creden
   expect(load({ MAIL_FROM: 'office@example.org' }).mailFrom).toBe('office@example.org');
 });
 
+test.each([
+  [
+    'africastalking://institute:atsk_1%2F2@api.africastalking.com?from=INSTITUTE',
+    { url: 'https://api.africastalking.com', username: 'institute', apiKey: 'atsk_1/2', sender: 'INSTITUTE' },
+  ],
+  ['africastalking://institute:key@api.africastalking.com', { kind: 'africastalking', sender: undefined }],
+  ['africastalking+http://institute:key@127.0.0.1:4000', { url: 'http://127.0.0.1:4000' }],
+  [
+    'smsgate+http://sms:p%40ss@192.168.1.20:8080',
+    { kind: 'smsgate', url: 'http://192.168.1.20:8080', username: 'sms', password: 'p@ss' },
+  ],
+  ['smsgate+https://sms:hidden@phone.local', { kind: 'smsgate', url: 'https://phone.local' }],
+])('reads the gateway %s', (url, gateway) => {
+  expect(load({ SMS_URL: url }).sms).toMatchObject(gateway);
+});
+
 test('reads the development mode from a flag', () => {
   expect(load({}, ['--dev']).dev).toBe(true);
 });
@@ -194,6 +210,18 @@ test.for([
   [{ RATE_LIMIT_FACTOR: 'fast' }, 'RATE_LIMIT_FACTOR must be a number greater than 0.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be'],
   [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be'],
+  [{ SMS_URL: 'hidden' }, 'SMS_URL must be africastalking://USERNAME:APIKEY@'],
+  [{ SMS_URL: 'https://a:hidden@api.africastalking.com' }, 'SMS_URL must be africastalking://'],
+  [{ SMS_URL: 'smsgate://a:hidden@192.168.1.20:8080' }, 'SMS_URL must be africastalking://'],
+  [{ SMS_URL: 'africastalking://hidden@api.africastalking.com' }, 'SMS_URL needs a user name and a password'],
+  [{ SMS_URL: 'africastalking://a:hidden@api.africastalking.com/v1' }, 'SMS_URL must have no path.'],
+  [{ SMS_URL: 'africastalking://a:hidden@h.org?to=hidden' }, 'SMS_URL may have only ?from=SENDER'],
+  [{ SMS_URL: 'africastalking://a:hidden@h.org?from=<hidden>' }, 'SMS_URL needs a sender of 3 to 20'],
+  [{ SMS_URL: 'africastalking+http://a:hidden@h.org' }, 'SMS_URL must start with africastalking://'],
+  [{ SMS_URL: 'smsgate+http://a:hidden%@192.168.1.20' }, 'SMS_URL must have % written as %25'],
+  [{ SMS_URL: 'smsgate+http://a:hidden@192.168.1.20?from=X' }, 'SMS_URL must have nothing after the port.'],
+  [{ SMS_SIGNING_KEY: 'hidden' }, 'SMS_SIGNING_KEY must be at least 8'],
+  [{ SMS_SIGNING_KEY: 'hidden-key' }, 'SMS_SIGNING_KEY needs an SMS_URL that starts with smsgate+http.'],
   [{ DONATIONS: 'true' }, 'DONATIONS must be sandbox or off.'],
   [{ ...keys, FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
   [{ ...keys, FLUTTERWAVE_SECRET_HASH: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { prepareDataDir, storedSecret } from './crypto/data-dir.ts';
 import { givenKeys, parseKeys, storedKeys } from './crypto/data-keys.ts';
 import { StartError } from './errors.ts';
+import { parseSmsUrl } from './sms/settings.ts';
 import { readTracing, tracingSettingNames } from './tracing/settings.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */
@@ -112,6 +113,18 @@ const settings = z.object({
       'must be an address or Name <address>',
     )
     .optional(),
+  SMS_URL: z
+    .string()
+    .transform((text, refuse) => {
+      try {
+        return parseSmsUrl(text, isLoopback);
+      } catch (error) {
+        refuse.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  SMS_SIGNING_KEY: z.string().min(8, 'must be at least 8 characters long').optional(),
   DONATIONS: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),
@@ -193,6 +206,9 @@ export function loadConfig(
   if (s.FLUTTERWAVE_PUBLIC_KEY && !(s.FLUTTERWAVE_SECRET_KEY && s.FLUTTERWAVE_SECRET_HASH)) {
     throw new ConfigError('FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and FLUTTERWAVE_SECRET_HASH.');
   }
+  if (s.SMS_SIGNING_KEY && s.SMS_URL?.kind !== 'smsgate') {
+    throw new ConfigError('SMS_SIGNING_KEY needs an SMS_URL that starts with smsgate+http.');
+  }
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`;
   if (s.WEBHOOKS_ALLOW_PRIVATE && !isLoopback(publicUrl)) {
     throw new ConfigError('WEBHOOKS_ALLOW_PRIVATE is for tests: it needs a PUBLIC_URL on this machine.');
@@ -215,6 +231,9 @@ export function loadConfig(
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
+    /** Undefined: SMS are written to files. */
+    sms: s.SMS_URL,
+    smsSigningKey: s.SMS_SIGNING_KEY,
     onlineGiving: onlineGivingOf(s, publicUrl),
     flutterwave: {
       publicKey: s.FLUTTERWAVE_PUBLIC_KEY,

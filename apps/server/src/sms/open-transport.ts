@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { africasTalking } from './africas-talking.ts';
+import { smsGate } from './sms-gate.ts';
+import type { SmsTransport } from './transport.ts';
+
+export function smsTransport({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>): SmsTransport {
+  if (sms?.kind === 'africastalking') return africasTalking(sms);
+  if (sms?.kind === 'smsgate') return smsGate(sms);
+  return folder(smsFolder({ dataDir }));
+}
+
+/** Used when no gateway is configured. */
+const smsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'sms');
+
+const folder = (path: string): SmsTransport => ({
+  send: async ({ id, to, text }) => {
+    const file = join(path, `${id}.txt`);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.part`, `${to}\n\n${text}`, { mode: 0o600, flush: true });
+    await rename(`${file}.part`, file);
+    return { providerId: null, cost: null, state: 'sent' };
+  },
+});

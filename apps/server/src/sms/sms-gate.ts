@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { call } from './call.ts';
+import type { SmsGateway } from './settings.ts';
+import { SmsRefused, type SmsReport, type SmsTransport } from './transport.ts';
+
+/** Seconds. Later the phone drops a message that it could not send. */
+const TIME_TO_LIVE = 24 * 60 * 60;
+const ALREADY_KNOWN = 409;
+const NOT_UNDERSTOOD = 400;
+
+const phoneEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
+
+const message = z.object({
+  id: z.string().max(100),
+  state: z.string(),
+  recipients: z.array(z.object({ error: z.string().nullish() })).default([]),
+});
+const webhooks = z.array(z.object({ id: z.string().nullish(), url: z.string(), event: z.string() }));
+
+/** SMS Gateway for Android, in local mode. */
+export function smsGate({ url, username, password }: Extract<SmsGateway, { kind: 'smsgate' }>): SmsTransport {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const get = <T>(path: string, schema: z.ZodType<T>) =>
+    call(url + path, { headers: { authorization } }, schema);
+  const post = <T>(path: string, body: object, schema: z.ZodType<T>) =>
+    call(
+      url + path,
+      {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      schema,
+    );
+
+  return {
+    send: async ({ id: row, createdAt, to, text }) => {
+      const id = `${row}-${createdAt.getTime()}`;
+      const { status, answer } = await post(
+        '/message',
+        { id, textMessage: { text }, phoneNumbers: [to], ttl: TIME_TO_LIVE, withDeliveryReport: true },
+        message,
+      );
+      // an earlier try arrived, although its answer did not
+      if (status === ALREADY_KNOWN) return { providerId: id, cost: null, state: 'sent' };
+      if (status === NOT_UNDERSTOOD) throw new SmsRefused('The phone refused it: 400');
+      if (status < 200 || status >= 300 || !answer)
+        throw new Error(`The phone answered ${status} without a receipt`);
+
+      const report = reportOf(answer);
+      if (report?.state === 'failed') throw new SmsRefused(report.reason ?? 'The phone could not send it');
+      return { providerId: answer.id, cost: null, state: report?.state ?? 'sent' };
+    },
+
+    askState: async (providerId) => {
+      const { status, answer } = await get(`/message/${encodeURIComponent(providerId)}`, message);
+      if (status === 404) return null;
+      if (status !== 200 || !answer) throw new Error(`The phone answered ${status} without a state`);
+      return reportOf(answer);
+    },
+
+    registerWebhooks: async (address) => {
+      const { status, answer: known } = await get('/webhooks', webhooks);
+      if (status !== 200 || !known) throw new Error(`The phone answered ${status} without its webhooks`);
+      for (const event of phoneEvents) {
+        if (known.some((hook) => hook.event === event && hook.url === address)) continue;
+        // the same id replaces what an earlier address of this site left
+        const id = `${new URL(address).hostname}-${event.replace(':', '-')}`;
+        const { status } = await post('/webhooks', { id, url: address, event }, z.unknown());
+        if (status < 200 || status >= 300) throw new Error(`The phone refused a webhook: ${status}`);
+      }
+    },
+  };
+}
+
+const states: Record<string, SmsReport['state']> = { Sent: 'sent', Delivered: 'delivered', Failed: 'failed' };
+
+function reportOf({ state: word, recipients }: z.output<typeof message>): SmsReport | null {
+  const state = states[word];
+  if (!state) return null;
+  const error = recipients.find(({ error }) => error)?.error;
+  return { state, reason: state === 'failed' ? phoneReason(error) : null };
+}
+
+/** Android's code, such as RESULT_ERROR_NO_SERVICE. Free text is left out: it could repeat the number. */
+const phoneReason = (text: string | null | undefined): string => {
+  const code = /\b[A-Z][A-Z_]{5,60}\b/.exec(text ?? '')?.[0];
+  return code ? `The phone could not send it: ${code}` : 'The phone could not send it';
+};

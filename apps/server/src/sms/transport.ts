@@ -1,0 +1,36 @@
+interface OutgoingSms {
+  id: number;
+  /** With the id it names the message. After a restored backup an id alone could be used twice. */
+  createdAt: Date;
+  /** In international form: `+256772123456`. */
+  to: string;
+  text: string;
+}
+
+interface SmsReceipt {
+  /** Reports name the message by it. Null when none will come. */
+  providerId: string | null;
+  /** As the gateway writes it: `UGX 35.0000`. */
+  cost: string | null;
+  state: 'sent' | 'delivered';
+}
+
+export interface SmsReport {
+  state: 'sent' | 'delivered' | 'failed';
+  /** Of a failure. It holds no number and no text. */
+  reason: string | null;
+}
+
+/** The gateway will never accept the message. Any other failure may pass. */
+export class SmsRefused extends Error {
+  override name = 'SmsRefused';
+}
+
+export interface SmsTransport {
+  /** Messages of errors hold no number and no text. */
+  send(message: OutgoingSms): Promise<SmsReceipt>;
+  /** For a gateway that may not reach us. Null while nothing is known. */
+  askState?(providerId: string): Promise<SmsReport | null>;
+  /** Makes the gateway call this address when something happens. Safe to repeat. */
+  registerWebhooks?(url: string): Promise<void>;
+}

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How a gateway treats its next requests. */
+type Manner = 'take' | 'stall' | 'html' | 'close' | 'refuse key' | { status: number };
+
+export interface SmsServer {
+  origin: string;
+  manner: Manner;
+  close(): Promise<void>;
+}
+
+type Answer = (
+  request: { method: string; path: string; headers: IncomingMessage['headers']; body: string },
+  reply: (status: number, body?: unknown) => void,
+) => unknown;
+
+/** A gateway on a free port of this machine, with the failures that all gateways share. */
+export async function startSmsServer(answer: Answer): Promise<SmsServer> {
+  const gateway: SmsServer = {
+    origin: '',
+    manner: 'take',
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { method = '', url: path = '', headers } = request;
+    if (misbehaves(gateway.manner, response)) return;
+    await answer({ method, path, headers, body }, (status, content) => {
+      if (typeof content === 'string')
+        response.writeHead(status, { 'content-type': 'text/plain' }).end(content);
+      else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  gateway.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return gateway;
+}
+
+function misbehaves(manner: Manner, response: ServerResponse): boolean {
+  if (manner === 'take') return false;
+  if (manner === 'close') response.destroy();
+  else if (manner === 'html')
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to this network</h1>');
+  else if (manner === 'refuse key')
+    response.writeHead(401, { 'content-type': 'text/plain' }).end('The supplied authentication is invalid');
+  else if (manner !== 'stall') response.writeHead(manner.status).end();
+  return true;
+}
