@@ -21,7 +21,11 @@ const REST_TIMEOUT_MS = 2000;
 /** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
 const ECHO_MS = 1000;
 
-export async function run(load: () => Promise<Product>): Promise<void> {
+/** `grace` ends when a load balancer has had its time; tests end it themselves. */
+export async function run(
+  load: () => Promise<Product>,
+  grace = (): Promise<unknown> => sleep(GRACE_MS),
+): Promise<void> {
   const closers: (() => Promise<void> | void)[] = [];
   const stopping = new AbortController();
   let isUp = false;
@@ -30,7 +34,7 @@ export async function run(load: () => Promise<Product>): Promise<void> {
     stoppedAt = performance.now();
     stopping.abort(signal);
     // a Ctrl-C needs no grace: there is no load balancer
-    if (isUp && signal === 'SIGTERM') await sleep(GRACE_MS);
+    if (isUp && signal === 'SIGTERM') await grace();
     for (const close of closers.reverse()) await close();
     process.exit(exitCode);
   };

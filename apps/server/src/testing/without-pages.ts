@@ -1,4 +1,8 @@
+import { once } from 'node:events';
 import { run } from '../start.ts';
+
+// with `--grace` the grace after SIGTERM lasts until the input ends
+const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume(), 'end') : undefined;
 
 /** Runs the whole product without pages, which would need a build. */
 await run(async () => {
@@ -13,4 +17,4 @@ await run(async () => {
     seedDemo: async () => {},
     buildApp: (options) => buildApp({ ...options, withPages: false }),
   };
-});
+}, grace);
