@@ -1,8 +1,10 @@
 import { expect, makeProgram, sendRegistration, test } from '../story.ts';
 
-test('Back closes a dialog of the office and asks before typed text is lost', {
-  tag: '@both-widths',
-}, async ({ office, request, account, isPhone }) => {
+test('Back closes a dialog of the office and asks before typed text is lost', async ({
+  office,
+  request,
+  account,
+}) => {
   const program = await makeProgram(request, account, { name: `Back ${process.pid} ${Date.now()}` });
   const hasStep = () => office.evaluate(() => Boolean(history.state?.overlay));
   const settled = () => expect.poll(hasStep).toBe(false);
@@ -69,14 +71,5 @@ test('Back closes a dialog of the office and asks before typed text is lost', {
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(registration).toHaveCount(0);
   await expect(office).toHaveURL(/\/admin\/registrations/);
-
-  if (isPhone) {
-    await office.getByRole('button', { name: 'Toggle Sidebar' }).click();
-    const sheet = office.getByRole('dialog', { name: 'Sidebar' });
-    await expect(sheet).toBeVisible();
-    await back();
-    await expect(sheet).toBeHidden();
-    await expect(office).toHaveURL(/\/admin\/registrations/);
-  }
   await program.remove();
 });

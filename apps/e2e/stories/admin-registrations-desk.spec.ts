@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { countCalls, holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { untilIdle } from '../network-idle.ts';
 import { expect, sendRegistration, test } from '../story.ts';
 import { expectNothingCovered, toast } from '../toasts.ts';
 
@@ -42,35 +40,6 @@ test('sorts and narrows the list in the address', { tag: '@both-widths' }, async
   await expect(office.getByLabel('From')).toHaveValue('2020-01-02');
 });
 
-test('days are typed part by part, and Back shows the former ones', async ({ office }) => {
-  await office.goto('/admin/registrations');
-  const from = office.getByLabel('From');
-  // The date reads the same in each order of day and month.
-  await from.pressSequentially('05052026', { delay: 60 });
-  await expect(from).toHaveValue('2026-05-05');
-  await expect(office).toHaveURL(/from=2026-05-05/);
-
-  // While the year has fewer than four digits, the list stays the same.
-  await office.keyboard.press('Backspace');
-  await expect(from).toHaveValue('');
-  await office.keyboard.type('202', { delay: 60 });
-  await expect(from).toHaveValue('0202-05-05');
-  await expect(office).toHaveURL(/from=2026-05-05/);
-  await office.keyboard.press('5');
-  await expect(office).toHaveURL(/from=2025-05-05/);
-  await office.keyboard.press('Backspace');
-  await from.blur();
-  await expect(office).not.toHaveURL(/from=/);
-
-  await office.goto('/admin/registrations?from=2024-02-03');
-  await office.getByRole('link', { name: 'View Users' }).click();
-  await expect(from).toHaveValue('');
-  await office.goBack();
-  await expect(from).toHaveValue('2024-02-03');
-  await from.fill('');
-  await expect(office).not.toHaveURL(/from=/);
-});
-
 test('chooses rows, changes their status together, and takes it back by one Undo', async ({
   office,
   request,
@@ -104,50 +73,6 @@ test('chooses rows, changes their status together, and takes it back by one Undo
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(office.getByText('1 registration moved to the trash.')).toBeVisible();
   await expect(office.getByRole('tab', { name: 'All 2' })).toBeVisible();
-});
-
-test('a row that was deleted or decided meanwhile leaves the chosen ones, and the others are changed', async ({
-  office,
-  request,
-}) => {
-  const lastName = own();
-  for (const firstName of ['Ann', 'Bea', 'Cat', 'Dee']) {
-    await sendRegistration(request, { firstName, lastName, email: `${firstName}@example.org` });
-  }
-  await office.goto(`/admin/registrations?q=${lastName}`);
-  const choose = (name: string) => office.getByRole('checkbox', { name: `Select ${name} ${lastName}` });
-  const changeStatus = async (status: string) => {
-    await office.getByRole('button', { name: 'Change Status' }).click();
-    await office.getByRole('menuitem', { name: status }).click();
-  };
-  await office.getByRole('checkbox', { name: 'Select all 4' }).click();
-  await expect(office.getByText('4 selected')).toBeVisible();
-  await office.getByRole('button', { name: `Delete Ann ${lastName}` }).click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(office.getByText('3 selected')).toBeVisible();
-  // The toast lies over the rows, and stays while the pointer is on it.
-  await toast(office, 'Undo').getByRole('button', { name: 'Close' }).click();
-
-  await office.getByRole('button', { name: `View Bea ${lastName}` }).click();
-  const dialog = office.getByRole('dialog');
-  await dialog.getByLabel('Status').selectOption('Accepted');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
-  await office.keyboard.press('Escape');
-  await expect(office.getByText('2 selected')).toBeVisible();
-  await expect(choose('Bea')).not.toBeChecked();
-  await changeStatus('Rejected');
-  await expect(office.getByText('2 registrations set to Rejected.')).toBeVisible();
-  await expect(office.getByRole('tab', { name: 'Accepted 1' })).toBeVisible();
-
-  await expect(office.getByRole('tab', { name: 'Rejected 2' })).toBeVisible();
-  for (const name of ['Bea', 'Cat']) await choose(name).check();
-  // The toast of the deletion has an Undo too.
-  await office.getByRole('tabpanel').getByRole('button', { name: 'Undo' }).click();
-  await expect(office.getByRole('tab', { name: 'New 2' })).toBeVisible();
-  await expect(office.getByText('1 selected')).toBeVisible();
-  await changeStatus('Reviewing');
-  await expect(office.getByText('1 registration set to Reviewing.')).toBeVisible();
 });
 
 test('walks through the list by keys and by Save and next, and writes from a template', async ({
@@ -194,50 +119,4 @@ test('walks through the list by keys and by Save and next, and writes from a tem
   );
   await office.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-});
-
-test('a late answer to a step loses nothing that was typed since, and opens nothing that was closed', async ({
-  office,
-  request,
-}) => {
-  const lastName = own();
-  for (const firstName of ['Bea', 'Ann']) await sendRegistration(request, { firstName, lastName });
-  await office.goto(`/admin/registrations?q=${lastName}&sort=name`);
-  const view = office.getByRole('button', { name: `View Ann ${lastName}` });
-  const dialog = office.getByRole('dialog');
-  const question = office.getByRole('alertdialog', { name: 'Discard your changes?' });
-  const shows = (name: string) => expect(dialog).toHaveAccessibleName(`${name} ${lastName}`);
-  const stepLate = async () => {
-    await expect(dialog.getByRole('region', { name: 'Personal Information' })).toBeVisible();
-    const release = await holdAnswers(office, /registrations\.list/);
-    const asked = office.waitForRequest(/registrations\.list/);
-    await dialog.getByRole('button', { name: 'Next registration' }).click();
-    await asked;
-    return () => untilIdle(office, async () => release());
-  };
-
-  await view.click();
-  const answerTyping = await stepLate();
-  await dialog.getByLabel('Note').fill('Asked for the school certificate');
-  await answerTyping();
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await shows('Ann');
-  await expect(dialog.getByLabel('Note')).toHaveValue('Asked for the school certificate');
-  await dialog.getByRole('button', { name: 'Next registration' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await shows('Bea');
-  await expect(dialog.getByLabel('Note')).toHaveValue('');
-  await office.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await view.click();
-  const answerClosed = await stepLate();
-  await office.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  // Each read of a registration is recorded.
-  const reads = countCalls(office, 'GET', /registrations\.get/);
-  await answerClosed();
-  await expect(dialog).toHaveCount(0);
-  expect(reads).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failCalls, holdAnswers } from '../answers.ts';
+import { failCalls } from '../answers.ts';
 import { expect, expectQuiet, failedCall, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -36,22 +36,6 @@ test('is a list without New and Edit that reloads when the screen opens', { tag:
       'applicant@example.org',
     );
   }
-});
-
-test('the rows stay where they are when the rest of the screen arrives', { tag: '@both-widths' }, async ({
-  office,
-  request,
-}) => {
-  const lastName = `Still${process.pid}x${Date.now()}`;
-  await sendRegistration(request, { firstName: 'Ann', lastName });
-  const release = await holdAnswers(office, /\/api\/trpc\/account\.get/);
-  await office.goto(`/admin/registrations?q=${lastName}`);
-  const view = office.getByRole('button', { name: `View Ann ${lastName}` });
-  await expect(office.getByText('1 found')).toBeVisible();
-  const before = await view.boundingBox();
-  release();
-  await expect(office.getByText('The search finds health answers')).toBeVisible();
-  expect((await view.boundingBox())?.y).toBe(before?.y);
 });
 
 test.describe(() => {

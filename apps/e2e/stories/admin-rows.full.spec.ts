@@ -1,3 +1,4 @@
+import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, sendRegistration, test } from '../story.ts';
 
@@ -38,4 +39,24 @@ test('links, boxes, buttons and the selection of text in a row keep their own me
   await box.focus();
   await office.keyboard.press('Enter');
   await expect(office.getByRole('dialog', { name })).toBeVisible();
+});
+
+test.describe('of an account that reads health answers', () => {
+  test.use({ readsHealth: true });
+
+  test('the rows stay where they are when the rest of the screen arrives', { tag: '@both-widths' }, async ({
+    office,
+    request,
+  }) => {
+    const lastName = `Still${process.pid}x${Date.now()}`;
+    await sendRegistration(request, { firstName: 'Ann', lastName });
+    const release = await holdAnswers(office, /\/api\/trpc\/account\.get/);
+    await office.goto(`/admin/registrations?q=${lastName}`);
+    const view = office.getByRole('button', { name: `View Ann ${lastName}` });
+    await expect(office.getByText('1 found')).toBeVisible();
+    const before = await view.boundingBox();
+    release();
+    await expect(office.getByText('The search finds health answers')).toBeVisible();
+    expect((await view.boundingBox())?.y).toBe(before?.y);
+  });
 });

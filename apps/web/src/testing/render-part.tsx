@@ -12,7 +12,7 @@ type Answer = { status: number; body: unknown };
 export async function renderPart(part: ReactNode, answers: Record<string, () => Answer | Promise<Answer>>) {
   const sent: { call: string; body: unknown; headers: Record<string, string> }[] = [];
   const call = createCall(async ({ method, path, body, headers }) => {
-    const name = `${method} ${path}`;
+    const name = `${method} ${path.split('?')[0]}`;
     if (name === 'GET /site') return { status: 200, body: { data: site } };
     sent.push({ call: name, body: body && JSON.parse(body), headers });
     return answers[name]?.() ?? { status: 404, body: { error: { code: 'NOT_FOUND', message: name } } };

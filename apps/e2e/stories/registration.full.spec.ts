@@ -1,0 +1,33 @@
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../story.ts';
+import { button, field, goOn, steps } from '../wizard.ts';
+
+test('with large text on a narrow phone the buttons of every step are whole', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit('/registration');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const title of steps) {
+    await goOn(page, title);
+    for (const name of ['Previous', title === 'Review & Submit' ? 'Submit' : 'Next']) {
+      await button(page, name).scrollIntoViewIfNeeded();
+      await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('axe finds nothing in the choice of an intake', async ({ page, visit }) => {
+  await visit('/registration');
+  await goOn(page, 'Program Selection');
+  await field(page, 'Program').selectOption({ label: 'Music & Guitar' });
+  await expect(page.getByRole('group', { name: 'Intake' }).getByRole('radio').first()).toBeVisible();
+  await expectClean(page, 'the intakes');
+});
+
+test('the success page links to the programs and home', async ({ page }) => {
+  await page.goto('/registration-success');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
+  await expect(main.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute('href', '/programs');
+  await expect(main.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});

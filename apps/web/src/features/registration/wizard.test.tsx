@@ -1,0 +1,153 @@
+import { registrationFields, registrationSteps } from '@institute/contract/registration-fields.constants';
+import { consentText } from '@institute/contract/registrations.constants';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { renderPart } from '../../testing/render-part.tsx';
+import { Wizard } from './wizard.tsx';
+
+const program = (id: number, name: string) => ({ id, name, duration: '6 weeks', price: 90_000 });
+const intake = { id: 4, programId: 2, startsOn: '2999-02-01', seatsLeft: 3, isOpen: true };
+const listed = (items: object[]) => ({ status: 200, body: { data: items, meta: { total: items.length } } });
+
+beforeEach(() => {
+  history.replaceState(null, '');
+  sessionStorage.clear();
+});
+
+async function open({ asked = '' } = {}) {
+  const programs = [program(1, 'Bakery'), program(2, 'Music & Guitar')];
+  await renderPart(<Wizard program={asked} posted={undefined} />, {
+    'GET /programs/summaries': () => listed(programs),
+    'GET /intakes/summaries': () => listed([intake]),
+  });
+  await screen.findByRole('option', { name: 'Bakery' });
+  return programs;
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string) => act(async () => void fireEvent.click(button(name)));
+/** Hidden steps stay in the form. */
+const section = (title: string) => screen.getByRole('region', { name: title });
+const isShown = (title: string) => !section(title).classList.contains('hidden');
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const options = () => within(field('Program')).getAllByRole('option');
+async function goTo(title: string) {
+  for (let at = 0; at < registrationSteps.length && !isShown(title); at += 1) await press('Next');
+}
+
+test('has five titled steps, a progress bar, and buttons that stop at both ends', async () => {
+  await open();
+  const reached: number[] = [];
+  for (const [at, title] of registrationSteps.entries()) {
+    expect(registrationSteps.filter(isShown)).toEqual([title]);
+    expect(button('Previous').disabled).toBe(at === 0);
+    reached.push(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow')));
+    if (at < 4) await press('Next');
+  }
+  expect(reached).toEqual([1, 2, 3, 4, 5]);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  expect(button('Submit')).toBeTruthy();
+});
+
+test('asks for all fields of a registration, step by step', async () => {
+  await open();
+  for (const [at, title] of registrationSteps.entries()) {
+    const labels = within(section(title)).queryAllByText(
+      (_, element) => element?.tagName === 'LABEL' && !element.closest('fieldset.hidden'),
+    );
+    const asked = registrationFields
+      .filter(({ step, kind, contact }) => step === at && kind !== 'intake' && contact !== 'guardian')
+      .map(({ label }) => label);
+    if (at === 0) asked.unshift('Myself', 'My child');
+    if (at === 4) asked.push(consentText);
+    expect(labels.map(({ textContent }) => textContent?.replace(/\*$/, ''))).toEqual(asked);
+  }
+  expect(field(consentText).checked).toBe(false);
+  expect([field('Date of Birth').type, field('Start Date').type]).toEqual(['date', 'date']);
+});
+
+test('the browser fills in what is about the person who writes, and a birth has its limits', async () => {
+  await open();
+  const filled = (...labels: string[]) => labels.map((label) => field(label).autocomplete);
+  expect(filled('First Name', 'Date of Birth')).toEqual(['given-name', 'bday']);
+  fireEvent.click(field('My child'));
+  expect(filled('First Name', 'Date of Birth', 'Phone')).toEqual(['off', 'off', 'tel']);
+  expect(filled('Guardian Name', 'Guardian Phone')).toEqual(['name', 'tel']);
+
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala' }).format(new Date());
+  const { min, max } = field('Date of Birth');
+  expect([min, max]).toEqual([`${Number(today.slice(0, 4)) - 100}${today.slice(4)}`, today]);
+});
+
+test('the address selects the program, and the step reads the programs anew each time', async () => {
+  const programs = await open({ asked: '2' });
+  await goTo('Program Selection');
+  expect(field('Program').value).toBe('2');
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    'Choose a program',
+    'Bakery',
+    'Music & Guitar',
+  ]);
+  programs.push(program(3, 'Welding'));
+  await press('Next');
+  await press('Previous');
+  await screen.findByRole('option', { name: 'Welding' });
+});
+
+test('an intake of the program sets the start date, and another date can be written', async () => {
+  await open();
+  await goTo('Program Selection');
+  expect(screen.queryByRole('group', { name: 'Intake' })).toBeNull();
+  write('Program', '2');
+  const names = within(screen.getByRole('group', { name: 'Intake' }))
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent);
+  expect(names).toEqual([expect.stringMatching(/^Starts 1 Feb 2999, 3 places/), 'Another date']);
+  fireEvent.click(field(names[0] ?? ''));
+  expect(screen.queryByLabelText('Start Date')).toBeNull();
+  await goTo('Review & Submit');
+  expect(section('Review & Submit').textContent).toContain('Start Date: 1 Feb 2999');
+  await press('Change: Your course');
+  fireEvent.click(field('Another date'));
+  expect(field('Start Date').value).toBe('');
+});
+
+test('answers survive every step, and the review shows each, untranslated', async () => {
+  await open();
+  await goTo('Review & Submit');
+  const review = section('Review & Submit');
+  for (const label of ['Medical Conditions', 'Allergies', 'Medications'])
+    expect(review.textContent).toContain(`${label}: None`);
+  const answers = {
+    Medications: 'Inhaler',
+    Allergies: 'Groundnuts',
+    'Medical Conditions': 'Asthma',
+    Relationship: 'Mother',
+    'Emergency Contact Phone': '+256 700 999 888',
+    'Emergency Contact Name': 'Ruth Story',
+    'Date of Birth': '2005-03-09',
+    Phone: '+256 700 123 456',
+    Email: 'brenda@example.org',
+    'Last Name': 'Story',
+    'First Name': 'Brenda',
+  };
+  const order = registrationSteps.toReversed().slice(1);
+  for (const title of order) {
+    await press('Previous');
+    expect(isShown(title)).toBe(true);
+    for (const [label, value] of Object.entries(answers)) {
+      if (section(title).contains(field(label))) write(label, value);
+    }
+  }
+  await goTo('Review & Submit');
+  const shown = { ...answers, 'Date of Birth': '9 Mar 2005' };
+  for (const [label, value] of Object.entries(shown)) {
+    expect(review.textContent).toContain(`${label}: ${value}`);
+    // a translation service must not get personal data
+    const written = within(review).getByText(value, { selector: 'dd' });
+    expect(written.closest('[translate]')?.getAttribute('translate')).toBe('no');
+    const asked = within(review).getByText(`${label}:`);
+    expect(asked.closest('[translate]')?.getAttribute('translate')).toBe('yes');
+  }
+});
