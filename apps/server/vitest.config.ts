@@ -11,5 +11,6 @@ export default defineConfig({
     // long limits: they catch a test that hangs, not a busy machine
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -112,7 +112,7 @@ test('Escape closes a menu, also while a toast is shown', async () => {
 
   await pressEscape();
 
-  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull();
   expect(screen.getByText('Saved').closest('li')?.dataset.state).toBe('open');
 });
 
@@ -145,7 +145,7 @@ test('the dialog below gets the focus when the opener of the closed one is gone'
   await userEvent.click(screen.getByRole('button', { name: 'Really' }));
 
   const below = screen.getByRole('dialog', { name: 'Donation' });
-  await vi.waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
+  await expect.poll(() => below.contains(document.activeElement)).toBe(true);
 });
 
 test('Escape closes a dialog once whose focused button was disabled, while a toast is shown', async () => {

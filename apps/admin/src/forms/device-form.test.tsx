@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deviceForm, deviceForms, dropDeviceForms, useDeviceForm } from './device-form.ts';
 
 const jane = 'jane@institute.example';
@@ -35,7 +35,7 @@ beforeEach(() => localStorage.clear());
 test('keeps what is typed, and offers it to the same account in the same form', async () => {
   const { unmount } = render(<Form />);
   type('Welding and steel');
-  await vi.waitFor(() => expect(stored()).toEqual({ name: 'Welding and steel' }));
+  await expect.poll(() => stored()).toEqual({ name: 'Welding and steel' });
   unmount();
 
   render(<Form />);
@@ -55,9 +55,9 @@ test('keeps the last keys when the tab closes before the pause', () => {
 test('keeps nothing once the form is as it was, or dropped', async () => {
   render(<Form />);
   type('Other');
-  await vi.waitFor(() => expect(stored()).toBeTruthy());
+  await expect.poll(() => stored()).toBeTruthy();
   type('Welding');
-  await vi.waitFor(() => expect(stored()).toBeUndefined());
+  await expect.poll(() => stored()).toBeUndefined();
 
   type('Other');
   fireEvent.click(screen.getByRole('button', { name: 'Drop' }));

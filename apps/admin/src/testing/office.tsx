@@ -1,11 +1,8 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { makeRouter } from '../router.tsx';
-
-// A busy machine renders a whole screen slowly.
-configure({ asyncUtilTimeout: 10_000 });
 
 type Input = Record<string, unknown>;
 /** By the name of the call. A function gets the input. A call without an answer waits. */

@@ -10,7 +10,7 @@ test('takes turns without a pause while there is work, then pauses', async () =>
   const pauses = [0, 0, LONG];
   const turn = vi.fn(async () => pauses.shift());
   const worker = startWorker({ ...options, turn });
-  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(3));
+  await expect.poll(() => turn).toHaveBeenCalledTimes(3);
   await worker.close();
   expect(turn).toHaveBeenCalledTimes(3);
 });
@@ -21,7 +21,7 @@ test('continues after a failed turn', async () => {
     return undefined;
   });
   const worker = startWorker({ ...options, turn });
-  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(3));
+  await expect.poll(() => turn).toHaveBeenCalledTimes(3);
   await worker.close();
 });
 
@@ -36,9 +36,9 @@ test('ends when a turn returns no pause', async () => {
 test('wakes from a pause', async () => {
   const turn = vi.fn(async () => LONG);
   const worker = startWorker({ ...options, turn });
-  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(1));
+  await expect.poll(() => turn).toHaveBeenCalledTimes(1);
   worker.wake();
-  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(2));
+  await expect.poll(() => turn).toHaveBeenCalledTimes(2);
   await worker.close();
 });
 
@@ -46,7 +46,7 @@ test('skips the next pause when it is woken during a turn', async () => {
   const turn = vi.fn(async () => LONG);
   const worker = startWorker({ ...options, turn });
   worker.wake();
-  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(2));
+  await expect.poll(() => turn).toHaveBeenCalledTimes(2);
   await worker.close();
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const soon = { timeout: 5000, interval: 10 };
+const soon = { timeout: 60_000, interval: 10 };
 
 async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   const proxy: DatabaseProxy = await databaseProxy(database.connection);

@@ -44,12 +44,10 @@ test('each form is counted separately, refused calls count, and reads do not', a
 test('a computer lab of one address registers together: 120 a minute, and 600 an hour', async () => {
   t = await testApp(limits);
   const { id: programId } = await t.given.program();
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, seat) =>
-      t.visitor.api.registrations.create({
-        body: { ...registration, programId, email: `seat-${seat}@example.org` },
-      }),
-    ),
+  const answers = await times(60, (seat) =>
+    t.visitor.api.registrations.create({
+      body: { ...registration, programId, email: `seat-${seat}@example.org` },
+    }),
   );
   expect(statuses(answers)).toEqual([201]);
   const again = () => t.visitor.send('POST', '/registrations', { body: {} });
@@ -67,8 +65,9 @@ const askedPayment = (extraHeaders: Record<string, string> = {}) =>
   t.visitor.api.donations.verify({ params: { txRef: 'unknown' }, extraHeaders });
 
 test('sixty donors of one address may wait for their payments, whose pages ask 20 times a minute', async () => {
-  t = await testApp(limits);
-  expect(statuses(await times(60 * 20, () => askedPayment()))).toEqual([404]);
+  // a twentieth, because a busy machine may take the minute for all
+  t = await testApp({ RATE_LIMIT_FACTOR: '0.05' });
+  expect(statuses(await times((60 * 20) / 20, () => askedPayment()))).toEqual([404]);
   expect(await askedPayment()).toMatchObject(rateLimited);
 });
 
@@ -133,7 +132,7 @@ async function limitsWith({ url, counted }: RedisStandIn) {
       await limits.count('signup', crypto.randomUUID());
       return counted();
     };
-    await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(count).toBeGreaterThan(before);
   };
   return { limits, untilShared };
 }
@@ -155,14 +154,15 @@ test('replicas with one Redis share their counts', async () => {
 
 test('Redis reads no address, and each limit has keys of its own', async () => {
   const redis = await startRedis();
-  t = await testApp({ ...limits, REDIS_URL: redis.url, TRUST_PROXY: 'loopback' });
-  // until it is connected, the process counts by itself
-  await expect
-    .poll(() => sendMessage(from('203.0.113.7')).then(redis.counted), { timeout: 15_000, interval: 500 })
-    .toBeGreaterThan(0);
+  const { limits: shared, untilShared } = await limitsWith(redis);
+  await untilShared();
+  for (const limit of ['signup', 'form'] as const) await shared.count(limit, '203.0.113.7');
 
-  expect(redis.keys().length).toBeGreaterThan(0);
-  for (const key of redis.keys()) expect(key).toMatch(/^institute:[a-z ]+:[\w-]{43}$/);
+  const keys = redis.keys();
+  for (const key of keys) expect(key).toMatch(/^institute:[a-z ]+:[\w-]{43}$/);
+  expect(new Set(keys.map((key) => key.split(':')[1]))).toEqual(new Set(['signup', 'form']));
+  expect(new Set(keys.map((key) => key.split(':')[2])).size).toBe(keys.length);
+  shared.close();
   await redis.close();
 });
 

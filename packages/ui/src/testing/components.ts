@@ -1,4 +1,7 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// a busy machine renders a whole screen slowly
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);

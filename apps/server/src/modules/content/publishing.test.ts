@@ -9,7 +9,7 @@ const t = useTestApp();
 
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);
-  await vi.waitFor(() => expect(changes.isListening()).toBe(true));
+  await expect.poll(() => changes.isListening()).toBe(true);
   const { em, log } = t.jobContext();
   const background = startBackground({
     em,

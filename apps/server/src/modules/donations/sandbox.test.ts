@@ -51,11 +51,21 @@ test('"Pay" is confirmed at the next verification', async () => {
 test.each([
   ['pay', 'successful'],
   ['fail', 'failed'],
-  ['later', 'successful'],
 ])('"%s" sends a notice when no page asks', async (outcome, status) => {
   const donation = await given();
   await press(outcome, donation);
-  await vi.waitFor(async () => expect(await stored(donation)).toBe(status), { timeout: 9000, interval: 100 });
+  await expect.poll(() => stored(donation)).toBe(status);
+});
+
+test('"later" sends its notice after the seconds that a payment by mobile money takes', async () => {
+  const donation = await given();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await press('later', donation);
+  const [notice, ms = 0] = timers.mock.calls.find(([, ms = 0]) => ms > 4000 && ms < 5100) ?? [];
+  timers.mockRestore();
+  t.wait(ms);
+  notice?.();
+  await expect.poll(() => stored(donation)).toBe('successful');
 });
 
 test('"Pay later" is pending at first', async () => {

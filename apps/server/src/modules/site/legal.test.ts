@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { site as defaults } from '../../demo/site.ts';
 import { dataOf } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -73,7 +73,7 @@ test('older legal texts are kept with the next change, dated from the first who 
 
 test('a registration reads the site only after a change of content', async () => {
   const ctx = t.jobContext();
-  await vi.waitFor(() => expect(ctx.changes.isListening()).toBe(true));
+  await expect.poll(() => ctx.changes.isListening()).toBe(true);
   const before = await consentVersion(ctx);
   // a change without a notice
   await t.db.orm.em

@@ -1,5 +1,5 @@
 import { type SiteSettings, site as schema } from '@institute/contract';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openChanges } from '../../database/changes.ts';
 import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
@@ -80,7 +80,7 @@ test('a stored section that no longer fits is replaced by its default, the other
 test('a change replaces the given section, is recorded and seen by every reader', async () => {
   const changes = openChanges(t.db.connection, t.app.log);
   onTestFinished(() => changes.close());
-  await vi.waitFor(() => expect(changes.isListening()).toBe(true));
+  await expect.poll(() => changes.isListening()).toBe(true);
   let announced = 0;
   changes.onChange(() => {
     announced += 1;
@@ -92,7 +92,7 @@ test('a change replaces the given section, is recorded and seen by every reader'
   const { body, headers } = await succeeded(t.visitor.api.site.get());
   expect(body.data.floors).toEqual(floors);
   expect(headers.get('etag')).toBe(tag);
-  await vi.waitFor(() => expect(announced).toBeGreaterThan(0));
+  await expect.poll(() => announced).toBeGreaterThan(0);
   const activities = await t.db.orm.em.fork().find(ActivityEntity, { entityType: 'site' });
   expect(activities).toMatchObject([{ type: 'update', description: 'Updated the site: floors' }]);
 });
