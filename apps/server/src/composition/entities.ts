@@ -23,11 +23,14 @@ import { BackupEntity } from '../modules/installation/backup.entity.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
+import { SmsReportEntity } from '../modules/outbox/sms-report.entity.ts';
 import {
   RegistrationChangeEntity,
   RegistrationEntity,
 } from '../modules/registrations/registration.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/site/site.entity.ts';
+import { IncomingSmsEntity } from '../modules/sms/incoming-sms.entity.ts';
+import { SmsNumberEntity } from '../modules/sms-numbers/sms-number.entity.ts';
 import { UploadEntity, UploadQuotaEntity } from '../modules/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
@@ -61,6 +64,9 @@ export const entities: readonly EntitySchema[] = [
   PaymentNoticeEntity,
   SandboxPaymentEntity,
   OutgoingMessageEntity,
+  SmsReportEntity,
+  IncomingSmsEntity,
+  SmsNumberEntity,
   WrongTryEntity,
   WebhookEntity,
   WebhookDeliveryEntity,

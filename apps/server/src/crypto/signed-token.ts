@@ -91,6 +91,8 @@ export const derivedSecret = (
     | 'form key'
     | 'newsletter address'
     | 'set-up code'
+    | 'sms address'
+    | 'sms number'
     | 'refresh token after'
     | 'registration reference'
     | 'wrong try'

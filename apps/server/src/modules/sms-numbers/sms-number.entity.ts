@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+const instant = () => p.datetime().length(3);
+
+/** A number that has written to us. */
+export const SmsNumberEntity = defineEntity({
+  name: 'SmsNumber',
+  tableName: 'sms_numbers',
+  properties: {
+    /** A keyed hash, so that a STOP may stay when its owner's data is erased. */
+    key: p.string().length(43).primary(),
+    wroteAt: instant(),
+    stoppedAt: instant().nullable(),
+    /** When a message from it was last answered by itself. */
+    thankedAt: instant().nullable(),
+  },
+});
+export type SmsNumberRow = InferEntity<typeof SmsNumberEntity>;
