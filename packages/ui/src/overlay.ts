@@ -57,7 +57,7 @@ function closeTopmost() {
   settleSoon();
 }
 
-/** Escape on the page itself, which has the focus when the focused button was disabled. Radix gives it to a toast. */
+/** A focused button that is disabled leaves the focus on the page. Radix would pass its Escape to a toast only. */
 function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
   if (key === 'Escape' && target === document.body && !defaultPrevented) closers.at(-1)?.();
 }

@@ -54,7 +54,7 @@ const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parall
 /** The product's cost, for tests that measure the time of a check. */
 export const costlyPasswordHash = (): Promise<string> => hashPassword(testPassword);
 
-/** The product for the tests of a file, or a fresh one for each test. Usable from the first hook on. */
+/** One product for all tests of a file, or a fresh one for each test. Hooks may use it too. */
 export function useTestApp(settings: Record<string, string> = {}, per: 'file' | 'test' = 'file'): TestApp {
   const t = {} as TestApp;
   const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];

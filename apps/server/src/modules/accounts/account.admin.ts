@@ -127,7 +127,7 @@ export const secondFactor = router({
 const isWrongPassword = (error: unknown) =>
   error instanceof AppError && error.details.some(({ path }) => path === 'currentPassword');
 
-/** Every answer takes this long. A link is usually queued by then, so it does not slow the next call down. */
+/** Known and unknown addresses are answered after the same time. Queueing a link usually takes less. */
 const ANSWER_TAKES_MS = 200;
 
 /** Procedures that need no session. Those that take a secret are mutations, which keeps it out of URLs. */
