@@ -38,3 +38,38 @@ test('offline, visited pages open by address and by link, and an offline page fo
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page).toHaveURL('/facilities');
 });
+
+test('a second visit shows the saved page at once, then what has changed; a reload asks the network', async ({
+  page,
+  request,
+  account,
+}) => {
+  const headers = { authorization: `Bearer ${account.token}` };
+  const post = { title: 'Open day', excerpt: 'Come.', content: '<p>At nine.</p>', status: 'published' };
+  const made = await request.post('/api/v1/posts', { headers, data: post });
+  const { id } = (await made.json()).data;
+  const path = `/news/${id}`;
+  const isSaved = () => page.evaluate(() => 'saved' in document.documentElement.dataset);
+  try {
+    await revisit(page, path);
+    await expect
+      .poll(() => page.evaluate((url) => caches.match(url, { ignoreVary: true }).then(Boolean), path))
+      .toBe(true);
+    const changed = await request.put(`/api/v1/posts/${id}`, {
+      headers,
+      data: { content: '<p>At ten.</p>' },
+    });
+    expect(changed.ok()).toBe(true);
+
+    await page.goto(path);
+    expect(await isSaved()).toBe(true);
+    await expect(page.getByText('At ten.')).toBeVisible();
+    await expect(page.getByText('At nine.')).toBeHidden();
+    await expect(page.getByText(/^Saved copy/)).toBeHidden();
+
+    await page.reload();
+    expect(await isSaved()).toBe(false);
+  } finally {
+    await request.delete(`/api/v1/posts/${id}`, { headers });
+  }
+});

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { offlinePage } from './offline-page.ts';
 import {
+  filesOf,
   isLasting,
   isOffice,
   type Kind,
@@ -49,8 +50,9 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Asks the network first, except for immutable files. Answers from the cache when the network fails or takes
- * long; a late answer is cached in the background.
+ * Immutable files, and pages whose files are all cached, are answered from the cache at once; the page then
+ * reads what has changed. All else asks the network first, and the cache when the network fails or takes
+ * long. The network's answer is cached in each case.
  */
 async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
@@ -61,9 +63,21 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
     fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
   );
   if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
+  if (kind === 'page' && !isReload(request) && (await canStart(cached))) return savedCopy(cached);
 
   const response = await Promise.race([whole(fresh), pause(NETWORK_TIMEOUT_MS)]);
   return response ?? (kind === 'page' ? savedCopy(cached) : cached);
+}
+
+const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?: boolean }) =>
+  cache !== 'default' || isReloadNavigation === true;
+
+/** True for a page with scripts, which keep it current, when no file of it has to be fetched. */
+async function canStart(cached: Response): Promise<boolean> {
+  const files = filesOf(await cached.clone().text());
+  const store = await caches.open(stores.asset.name);
+  const found = await Promise.all(files.map((file) => store.match(file, { ignoreVary: true })));
+  return files.some((file) => file.endsWith('.js')) && found.every(Boolean);
 }
 
 /** Resolves when the whole answer has arrived, because a connection may stall in the middle. */

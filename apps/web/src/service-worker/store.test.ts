@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, mayCache, savedCopy, storeOf } from './store.ts';
+import { filesOf, kindOf, mayCache, savedCopy, storeOf } from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -62,6 +62,13 @@ test('pages in light mode are kept apart from the others', () => {
   expect(storeOf('page', answer(html))).toBe('page');
   expect(storeOf('page', answer({ ...html, 'light-mode': 'on' }))).toBe('light');
   expect(storeOf('image', answer({ 'light-mode': 'on' }))).toBe('image');
+});
+
+test('the files that a page begins with are its scripts and styles', () => {
+  const page = `<link rel="stylesheet" href="/assets/a-1.css"/><link rel="modulepreload" href="/assets/b-2.js"/>
+    <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
+    <a href="/assets">x</a><img src="/images/d.webp"/>`;
+  expect(filesOf(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
 });
 
 test('a saved copy says from when it is, and keeps its content policy', async () => {

@@ -67,6 +67,13 @@ export const storeOf = (kind: Kind, { headers }: Response): Store =>
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
+/** Addresses of the scripts and styles that a page begins with. */
+export const filesOf = (html: string): string[] => [
+  ...new Set(
+    Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file),
+  ),
+];
+
 /** Adds the time of storing, which `visited-pages.ts` shows. */
 export async function savedCopy(cached: Response): Promise<Response> {
   const { status, headers } = cached;

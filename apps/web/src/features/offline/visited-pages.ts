@@ -5,10 +5,12 @@ import { hideBar, showBar } from '../../notice-bar.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The service worker caches the pages that it is told about. */
 export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
-  tellSavedCopy(router);
+  tellSavedCopy(router).catch(console.info);
   const isFirstVisit = !(await serviceWorker.getRegistration());
   const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // on a stalled connection, registering waits for the new script; the active worker can do the rest
@@ -54,17 +56,33 @@ function readWithoutConnection(router: AnyRouter): void {
   });
 }
 
-/** Shows until another page is opened that this page is a saved copy. */
-function tellSavedCopy(router: AnyRouter): void {
+/** Says until another page is opened that this page is a saved copy, if it is old or stays one. */
+async function tellSavedCopy(router: AnyRouter): Promise<void> {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
-  void showBar('saved', {
-    text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
-    link: { href: location.href, label: 'Load it again' },
-  });
+  const page = location.href;
+  const isShown = () => location.href === page;
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) hideBar('saved');
   });
+  const tell = () =>
+    showBar('saved', {
+      text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
+      link: { href: page, label: 'Load it again' },
+    });
+  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void tell();
+  setTimeout(async () => {
+    if (!isShown()) return;
+    if (await isRenewed(page, saved)) hideBar('saved');
+    else void tell();
+  }, NETWORK_TIMEOUT_MS);
+}
+
+/** True when the worker has got the page since. */
+async function isRenewed(page: string, saved: string): Promise<boolean> {
+  const pages = await caches.open(stores.page.name);
+  const stored = await pages.match(page, { ignoreVary: true });
+  return Date.parse(stored?.headers.get('date') ?? '') > Date.parse(saved);
 }
 
 /**
