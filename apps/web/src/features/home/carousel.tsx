@@ -9,6 +9,9 @@ const tones = {
   light: { button: 'text-ink hover:bg-sand', on: 'bg-green', off: 'bg-edge group-hover:bg-ink' },
 };
 
+/** Links of 24 px beside each other on a screen of 320 px. */
+const MOST_IN_A_ROW = 10;
+
 const slideNaming = (at: number, length: number) => ({
   role: 'group',
   'aria-roledescription': 'slide',
@@ -82,9 +85,13 @@ export function Carousel<T>({
           )}
           {button('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
           {button('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
-          {/* On narrow screens the columns shrink, but each link keeps the size of a finger. */}
+          {/* On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for get further rows. */}
           <div
-            className={cx('grid min-w-0', length > 6 && 'max-md:basis-full max-md:px-3.5')}
+            className={cx(
+              length > MOST_IN_A_ROW ? 'flex flex-wrap' : 'grid',
+              'min-w-0',
+              length > 6 && 'max-md:basis-full max-md:px-3.5',
+            )}
             style={{ gridTemplateColumns: `repeat(${length}, minmax(0, var(--spacing-touch)))` }}
           >
             {items.map((item, at) => (
