@@ -79,6 +79,7 @@ export * from './donations.ts';
 export * from './fields.ts';
 export * from './lists.ts';
 export * from './messages.ts';
+export * from './messages-out.ts';
 export * from './newsletter.ts';
 export * from './registration-form.ts';
 export * from './registrations.ts';

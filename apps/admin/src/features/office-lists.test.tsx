@@ -58,32 +58,62 @@ test('a message that was filed as spam by mistake comes back, and a failed delet
   expect(screen.getByRole('alertdialog')).toBeTruthy();
 });
 
-test('an email that was given up shows the reason and is sent after Retry', async () => {
-  const failed = {
+test('messages of both channels show when they arrived, or why not, and are sent again', async () => {
+  const out = {
     id: 9,
+    channel: 'email',
     kind: 'newsletter-welcome',
     recipient: 'gone@example.org',
     state: 'parked',
-    tries: 3,
-    lastError: '550 No such box',
-    nextTryAt: null,
+    segments: null,
+    cost: null,
+    isFile: false,
     createdAt: at,
+    sentAt: null,
+    deliveredAt: null,
+    nextTryAt: null,
+    error: '550 No such box',
   };
+  const sms = { ...out, id: 10, channel: 'sms', kind: 'registration-received', recipient: '+256700123456' };
+  const sent = { segments: 2, cost: 'UGX 70.0000', error: null, sentAt: at };
   const office = await openOffice('/admin/mail', {
-    'emails.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
-    'emails.failures': [failed],
-    'emails.retry': {},
+    'messagesOut.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
+    'messagesOut.smsOfMonth': { messages: 2, segments: 3, costs: [{ currency: 'UGX', amount: 1105.5 }] },
+    'messagesOut.list': page<object>(
+      { ...sms, ...sent, state: 'delivered', deliveredAt: at },
+      { ...sms, ...sent, id: 11, recipient: '+256700123457', state: 'sent', cost: null, isFile: true },
+      out,
+    ),
+    'messagesOut.sendAgain': {},
   });
-  await screen.findByText('Sent today: 7 · Waiting: 2 · Given up: 1');
-  const row = await screen.findByRole('row', { name: /Newsletter welcome/ });
-  for (const text of ['Newsletter welcome', '550 No such box', 'Given up'])
-    expect(row.textContent).toContain(text);
-  expect(await screen.findByRole('link', { name: /^Mail\s*1 given up$/ })).toBeTruthy();
-  office.answer({ 'emails.failures': [] });
-  await office.user.click(await button('Retry Newsletter welcome to gone@example.org'));
-  expect(await toast('The mail is on its way again')).toBeTruthy();
-  expect(office.inputs('emails.retry')).toEqual([{ id: 9 }]);
-  await screen.findByText('Every mail has gone out.');
+  await screen.findByText('Sent today: 7 · Waiting: 2 · Parked: 1');
+  expect(screen.getByText('SMS this month: 2 · Segments: 3 · Cost: UGX 1,105.5')).toBeTruthy();
+  const shows = async (name: RegExp, ...texts: string[]) => {
+    const row = await screen.findByRole('row', { name });
+    for (const text of texts) expect(row.textContent).toContain(text);
+  };
+  await shows(/Newsletter welcome/, 'E-mail', 'Parked', '550 No such box');
+  await shows(/123456/, 'SMS', 'Delivered20 Nov 2026, 13:00', 'UGX 70.0000');
+  await shows(/123457/, 'Sent to a file');
+  expect(await screen.findByRole('link', { name: /^Messages Out\s*1 parked$/ })).toBeTruthy();
+
+  await filter(office, 'Channel', 'SMS');
+  await filter(office, 'State', 'Failed');
+  await waitFor(() =>
+    expect(office.inputs('messagesOut.list').at(-1)).toEqual({
+      channel: 'sms',
+      state: 'failed',
+      limit: 20,
+      offset: 0,
+    }),
+  );
+  expect(office.address()).toContain('channel=sms&state=failed');
+  expect(screen.getAllByRole('button', { name: /^Send Again/ })).toHaveLength(1);
+  office.answer({ 'messagesOut.list': page() });
+  await office.user.click(await button('Send Again Newsletter welcome to gone@example.org'));
+  expect(await toast('The message is on its way again')).toBeTruthy();
+  expect(office.inputs('messagesOut.sendAgain')).toEqual([{ id: 9 }]);
+  await screen.findByText('No messages found matching your criteria.');
 });
 
 test('subscribers are counted, filtered and erased', async () => {

@@ -7,7 +7,7 @@ import { finderAdmin } from '../modules/finder/finder.admin.ts';
 import { installationAdmin } from '../modules/installation/installation.admin.ts';
 import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
-import { emailAdmin } from '../modules/outbox/outbox.admin.ts';
+import { messagesOutAdmin } from '../modules/outbox/outbox.admin.ts';
 import { privacyAdmin } from '../modules/privacy/privacy.admin.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { siteAdmin } from '../modules/site/site.admin.ts';
@@ -23,7 +23,7 @@ export const adminRouter = router({
   contact: messageAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,
-  emails: emailAdmin,
+  messagesOut: messagesOutAdmin,
   finder: finderAdmin,
   stats: statsAdmin,
   uploads: uploadAdmin,

@@ -15,11 +15,11 @@ import { useScreens } from './screens.ts';
 const REFETCH_MS = 60_000;
 
 function useCounts(): Partial<Record<string, EntryCount>> {
-  const { data: emails } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const { data: out } = admin.messagesOut.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
   return {
     ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
-    ...(emails && { '/admin/mail': { count: emails.parked, what: 'given up' } }),
+    ...(out && { '/admin/mail': { count: out.parked, what: 'parked' } }),
   };
 }
 

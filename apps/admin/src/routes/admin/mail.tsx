@@ -1,134 +1,174 @@
 import { formatNumber } from '@institute/contract/money';
-import { capitalise } from '@institute/contract/text';
-import { formatDateTime } from '@institute/contract/time';
-import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { createFileRoute } from '@tanstack/react-router';
+import { Select } from '@institute/ui/select.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { DateCell, NameCell } from '../../lists/cells.tsx';
-import { type Column, emailColumn } from '../../lists/column.ts';
+import { columns, isStuck, kindOf, recipientOf } from '../../features/messages-out/message-out-columns.tsx';
+import {
+  channelWords,
+  type MessagesOutSearch,
+  messagesOutQuery,
+  messagesOutSearch,
+  stateWords,
+} from '../../features/messages-out/messages-out-query.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/mail')({
-  head: () => ({ meta: [{ title: 'Mail – Admin' }] }),
-  component: EmailsPage,
+  validateSearch: (search: MessagesOutSearch) => search,
+  head: () => ({ meta: [{ title: 'Messages Out – Admin' }] }),
+  component: MessagesOutPage,
 });
 
 const REFETCH_MS = 10_000;
+const polled = { refetchInterval: REFETCH_MS };
 
-type FailedEmail = AdminAnswers['emails']['failures'][number];
+function MessagesOutPage() {
+  const search = messagesOutSearch(useSearch({ from: '/admin/mail' }));
+  const navigate = useNavigate();
+  const onSearch = (next: MessagesOutSearch, replace = true) =>
+    void navigate({ to: '/admin/mail', search: next, replace, resetScroll: false });
+  const { page, ...filters } = search;
+  const isNarrowed = Object.keys(filters).length > 0;
 
-const recipientOf = ({ recipient }: FailedEmail): string => recipient ?? 'the office';
-const kindOf = ({ kind }: FailedEmail): string => capitalise(kind.replaceAll('-', ' '));
-
-const columns: Column<FailedEmail>[] = [
-  { heading: 'Mail', sort: kindOf, plain: true, cell: (email) => <NameCell>{kindOf(email)}</NameCell> },
-  {
-    heading: 'Recipient',
-    sort: recipientOf,
-    cell: (email) => <EmailAddress>{recipientOf(email)}</EmailAddress>,
-    className: emailColumn,
-  },
-  {
-    heading: 'State',
-    sort: ({ state }) => state,
-    cell: ({ state }) => (
-      <Badge tone={state === 'parked' ? 'clay' : 'sun'}>{state === 'parked' ? 'Given up' : 'Waiting'}</Badge>
-    ),
-  },
-  { heading: 'Tries', sort: ({ tries }) => tries, cell: ({ tries }) => tries },
-  {
-    heading: 'Last Error',
-    sort: ({ lastError }) => lastError,
-    cell: ({ lastError }) => <span className="wrap-anywhere md:block md:min-w-48">{lastError ?? '–'}</span>,
-  },
-  {
-    heading: 'Next Try',
-    sort: ({ nextTryAt }) => nextTryAt,
-    cell: ({ nextTryAt }) => (nextTryAt ? formatDateTime(nextTryAt) : '–'),
-    className: 'md:whitespace-nowrap',
-  },
-  {
-    heading: 'Written',
-    sort: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <DateCell value={createdAt} />,
-  },
-];
-
-function EmailsPage() {
-  const { data: counts } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
-  const found = admin.emails.failures.useQuery(undefined, {
-    refetchInterval: REFETCH_MS,
-    select: (items) => ({ items, total: items.length }),
+  const { data: counts } = admin.messagesOut.counts.useQuery(undefined, polled);
+  const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, polled);
+  const found = admin.messagesOut.list.useQuery(messagesOutQuery(search), {
+    ...polled,
+    placeholderData: keepPreviousData,
   });
-  const retry = admin.emails.retry.useMutation();
-  const retryAll = admin.emails.retryAll.useMutation();
-  const isPending = retry.isPending || retryAll.isPending;
+  const sendAgain = admin.messagesOut.sendAgain.useMutation();
+  const sendAllAgain = admin.messagesOut.sendAllAgain.useMutation();
+  const isPending = sendAgain.isPending || sendAllAgain.isPending;
   const change = useChange();
-  const failed = 'The mail could not be sent again';
+  const failed = 'The message could not be sent again';
 
   return (
     <ListScreen
-      heading="Mail"
-      many="mails"
-      count={counts && countsLine(counts)}
+      heading="Messages Out"
+      many="messages"
+      count={
+        counts && (
+          <>
+            {countsLine(counts)}
+            {month && <span className="block">{monthLine(month)}</span>}
+          </>
+        )
+      }
       found={found}
       tools={
-        found.data &&
-        found.data.total > 0 && (
+        counts &&
+        counts.failing + counts.parked > 0 && (
           <Button
             onClick={() =>
-              change(() => retryAll.mutateAsync(), { done: 'All of them are on their way again', failed })
+              change(() => sendAllAgain.mutateAsync(), { done: 'All of them are on their way again', failed })
             }
             pending={isPending}
           >
             <RotateCcw aria-hidden />
-            Retry All
+            Send All Again
           </Button>
         )
       }
+      filters={
+        <search className="flex flex-col gap-3 sm:flex-row">
+          <Choice
+            label="Channel"
+            words={channelWords}
+            value={search.channel}
+            onChange={(channel) => onSearch(messagesOutSearch({ ...filters, channel }))}
+          />
+          <Choice
+            label="State"
+            words={stateWords}
+            value={search.state}
+            onChange={(state) => onSearch(messagesOutSearch({ ...filters, state }))}
+          />
+        </search>
+      }
       rows={(rows) => (
         <RowTable
-          caption="Mails that have not gone out"
+          caption="Messages, newest first"
           columns={columns}
-          actions={(email) => (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={isPending}
-              onClick={() =>
-                change(() => retry.mutateAsync({ id: email.id }), {
-                  done: 'The mail is on its way again',
-                  failed,
-                })
-              }
-              aria-label={`Retry ${kindOf(email)} to ${recipientOf(email)}`}
-            >
-              Retry
-            </Button>
-          )}
+          actions={(message) =>
+            isStuck(message) && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={isPending}
+                onClick={() =>
+                  change(() => sendAgain.mutateAsync({ id: message.id }), {
+                    done: 'The message is on its way again',
+                    failed,
+                  })
+                }
+                aria-label={`Send Again ${kindOf(message)} to ${recipientOf(message)}`}
+              >
+                Send Again
+              </Button>
+            )
+          }
           {...rows}
         />
       )}
       empty={
         <EmptyState
           icon={MailCheck}
-          title="Every mail has gone out."
-          description="What cannot be sent will stand here, with the reason."
+          title={isNarrowed ? 'No messages found matching your criteria.' : 'No message was sent yet.'}
+          action={
+            isNarrowed && (
+              <Button variant="outline" onClick={() => onSearch({})}>
+                Show all messages
+              </Button>
+            )
+          }
         />
       }
+      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
     />
   );
 }
 
-const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['emails']['counts']): string =>
+type ChoiceProps = {
+  label: string;
+  words: Record<string, string>;
+  value: string | undefined;
+  onChange: (value: string) => void;
+};
+
+const Choice = ({ label, words, value, onChange }: ChoiceProps) => (
+  <Select
+    aria-label={label}
+    className="sm:w-52"
+    value={value ?? ''}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    <option value="">All</option>
+    {Object.entries(words).map(([name, word]) => (
+      <option key={name} value={name}>
+        {word}
+      </option>
+    ))}
+  </Select>
+);
+
+const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['messagesOut']['counts']): string =>
   [
     `Sent today: ${formatNumber(sentToday)}`,
     `Waiting: ${formatNumber(waiting)}`,
-    `Given up: ${formatNumber(parked)}`,
+    `Parked: ${formatNumber(parked)}`,
+  ].join(' · ');
+
+/** "SMS this month: 12 · Segments: 15 · Cost: UGX 525". */
+const monthLine = ({ messages, segments, costs }: AdminAnswers['messagesOut']['smsOfMonth']): string =>
+  [
+    `SMS this month: ${formatNumber(messages)}`,
+    `Segments: ${formatNumber(segments)}`,
+    ...(costs.length > 0
+      ? [`Cost: ${costs.map(({ currency, amount }) => `${currency} ${formatNumber(amount)}`).join(' + ')}`]
+      : []),
   ].join(' · ');

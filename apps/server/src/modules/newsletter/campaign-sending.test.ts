@@ -152,23 +152,25 @@ test('an email that is being sent during a stop and a resume is not claimed twic
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1 } });
 });
 
-test('the office cannot send a held email with Retry', async () => {
+test('the office cannot send a held email with Send Again', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
   const email = await claimEmail(outbox());
   if (email) await failEmail(outbox(), email, new Error('Later'));
   await stop(id);
-  await expect(office.emails.retry.mutate({ id: email?.id ?? 0 })).rejects.toThrow('no such mail');
+  await expect(office.messagesOut.sendAgain.mutate({ id: email?.id ?? 0 })).rejects.toThrow(
+    'no such message',
+  );
 });
 
-test('Retry does not send an email of a stopped newsletter', async () => {
+test('Send Again does not send an email of a stopped newsletter', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
   const email = await beRefused();
   await stop(id);
-  await office.emails.retry.mutate({ id: email.id });
+  await office.messagesOut.sendAgain.mutate({ id: email.id });
 
   const { em } = outbox();
   const { view: site } = await getSite({ em });

@@ -8,36 +8,94 @@ beforeAll(async () => {
   office = t.office.admin;
 });
 
-test('a failed email shows its reason and can be retried', async () => {
-  const [email] = await t.db.orm.em
-    .fork()
-    .execute<{ id: number }[]>(
-      "insert into outgoing_messages (kind, recipient, data, state, tries, last_error) values ('newsletter-welcome', 'x@example.org', '{}', 'parked', 3, 'No such box') returning id",
-    );
-  const id = email?.id ?? 0;
-  expect(await office.emails.failures.query()).toMatchObject([
-    { id, state: 'parked', lastError: 'No such box' },
-  ]);
-  await office.emails.retry.mutate({ id });
-  expect(await office.emails.failures.query()).toMatchObject([{ id, state: 'waiting', tries: 0 }]);
-  const { items } = await office.activity.list.query({ entityType: 'email', limit: 10, offset: 0 });
-  expect(items).toMatchObject([{ type: 'update', entityId: id, description: 'Sent a failed mail again' }]);
-});
-
-test('emails are counted by state, and all failed ones are retried at once', async () => {
+const messages = () => office.messagesOut;
+const add = async (rows: string) => {
   const em = t.db.orm.em.fork();
   await em.execute('delete from outgoing_messages');
-  await em.execute(
-    `insert into outgoing_messages (kind, data, state, last_error, sent_at) values
-       ('newsletter-welcome', '{}', 'waiting', null, null), ('newsletter-welcome', '{}', 'waiting', 'Later', null),
-       ('newsletter-welcome', '{}', 'parked', 'Never', null), ('newsletter-welcome', '{}', 'sent', null, now()),
-       ('newsletter-welcome', '{}', 'sent', null, now() - interval '25 hours')`,
+  return em.execute<{ id: number }[]>(
+    `insert into outgoing_messages (channel, kind, recipient, data, state, last_error, sent_at, segments, cost, provider_id)
+     values ${rows} returning id`,
   );
-  expect(await office.emails.counts.query()).toEqual({ waiting: 2, failing: 1, parked: 1, sentToday: 1 });
-  expect(await office.emails.retryAll.mutate()).toEqual({ count: 2 });
-  expect(await office.emails.counts.query()).toMatchObject({ waiting: 3, parked: 0 });
+};
+
+test('lists messages of both channels, newest first, by channel and state, without their data', async () => {
+  const [email, sms] = await add(
+    `('email', 'newsletter-welcome', 'x@example.org', '{"token": "secret"}', 'parked', 'No such box', null, null, null, null),
+     ('sms', 'registration-received', '+256700123456', '{}', 'delivered', null, '2026-11-01T10:00:00Z', 1, 'UGX 35.0000', 'ATXid_1'),
+     ('sms', 'registration-received', '+256700123457', '{}', 'sent', null, '2026-11-01T10:00:00Z', 1, null, null)`,
+  );
+  const page = { limit: 10, offset: 0 };
+  const all = await messages().list.query(page);
+  expect(all).toMatchObject({ total: 3, items: [{ isFile: true }, { id: sms?.id, isFile: false }, {}] });
+  expect(JSON.stringify(all)).not.toContain('secret');
+  expect(await messages().list.query({ ...page, channel: 'email' })).toMatchObject({
+    total: 1,
+    items: [
+      { id: email?.id, recipient: 'x@example.org', state: 'parked', error: 'No such box', sentAt: null },
+    ],
+  });
+  expect(await messages().list.query({ ...page, channel: 'sms', state: 'delivered' })).toMatchObject({
+    total: 1,
+    items: [{ id: sms?.id, segments: 1, cost: 'UGX 35.0000', sentAt: '2026-11-01T10:00:00.000Z' }],
+  });
+  expect(await messages().list.query({ ...page, offset: 2, limit: 1 })).toMatchObject({
+    total: 3,
+    items: [{ id: email?.id }],
+  });
 });
 
-test('visitors see no emails', async () => {
-  await expect(t.visitor.admin.emails.failures.query()).rejects.toThrow('sign in');
+test('sums the SMS of this month in Kampala, and their cost by currency', async () => {
+  await add(
+    `('sms', 'x', '+256700123456', '{}', 'delivered', null, now(), 2, 'UGX 70.0000', 'a'),
+     ('sms', 'x', '+254700123456', '{}', 'failed', null, now(), 1, 'KES 0.8000', 'b'),
+     ('sms', 'x', '+256700123456', '{}', 'sent', null, now(), 1, 'UGX 35.5000', 'c'),
+     ('sms', 'x', '+256700123456', '{}', 'sent', null, now(), 1, 'free', null),
+     ('sms', 'x', '+256700123456', '{}', 'sent', null, now() - interval '32 days', 1, 'UGX 35.0000', 'd'),
+     ('sms', 'x', '+256700123456', '{}', 'waiting', null, null, 1, null, null),
+     ('email', 'x', 'x@example.org', '{}', 'sent', null, now(), null, null, null)`,
+  );
+  expect(await messages().smsOfMonth.query()).toEqual({
+    messages: 4,
+    segments: 5,
+    costs: [
+      { currency: 'KES', amount: 0.8 },
+      { currency: 'UGX', amount: 105.5 },
+    ],
+  });
+});
+
+test('a message that failed or was parked is sent again, one that was sent is not', async () => {
+  const [parked, failed, sent] = await add(
+    `('email', 'newsletter-welcome', 'x@example.org', '{}', 'parked', 'No such box', null, null, null, null),
+     ('sms', 'registration-received', '+256700123456', '{}', 'failed', 'Rejected', null, 1, null, null),
+     ('sms', 'registration-received', '+256700123456', '{}', 'sent', null, now(), 1, null, null)`,
+  );
+  const stateOf = async (id = 0) =>
+    (await messages().list.query({ limit: 10, offset: 0 })).items.find((one) => one.id === id)?.state;
+  for (const row of [parked, failed]) {
+    await messages().sendAgain.mutate({ id: row?.id ?? 0 });
+    expect(await stateOf(row?.id)).toBe('waiting');
+  }
+  await expect(messages().sendAgain.mutate({ id: sent?.id ?? 0 })).rejects.toThrow('no such message');
+  expect(await stateOf(sent?.id)).toBe('sent');
+  const { items } = await office.activity.list.query({ entityType: 'email', limit: 10, offset: 0 });
+  expect(items).toMatchObject([
+    { type: 'update', entityId: failed?.id, description: 'Sent a failed message again' },
+    { type: 'update', entityId: parked?.id },
+  ]);
+});
+
+test('messages are counted by state, and all failed ones are sent again at once', async () => {
+  await add(
+    `('email', 'x', null, '{}', 'waiting', null, null, null, null, null), ('email', 'x', null, '{}', 'waiting', 'Later', null, null, null, null),
+     ('email', 'x', null, '{}', 'parked', 'Never', null, null, null, null), ('email', 'x', null, '{}', 'sent', null, now(), null, null, null),
+     ('email', 'x', null, '{}', 'sent', null, now() - interval '25 hours', null, null, null)`,
+  );
+  expect(await messages().counts.query()).toEqual({ waiting: 2, failing: 1, parked: 1, sentToday: 1 });
+  expect(await messages().sendAllAgain.mutate()).toEqual({ count: 2 });
+  expect(await messages().counts.query()).toMatchObject({ waiting: 3, parked: 0 });
+});
+
+test('visitors see no messages', async () => {
+  await expect(t.visitor.admin.messagesOut.list.query({ limit: 1, offset: 0 })).rejects.toThrow('sign in');
 });

@@ -1,25 +1,16 @@
-import { pathId } from '@institute/contract';
+import { messagesOutQuery, pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
-import type { OutgoingMessageRow } from './outgoing-message.entity.ts';
+import { listMessagesOut, smsOfMonth } from './messages-out.service.ts';
+import { countEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
 
-export const emailAdmin = router({
+export const messagesOutAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),
 
-  failures: adminProcedure.query(async ({ ctx }) => (await listFailedEmails(ctx)).map(failedEmailView)),
+  smsOfMonth: adminProcedure.query(({ ctx }) => smsOfMonth(ctx)),
 
-  retry: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),
+  list: adminProcedure.input(messagesOutQuery).query(({ ctx, input }) => listMessagesOut(ctx, input)),
 
-  retryAll: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllEmails(ctx) })),
-});
+  sendAgain: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),
 
-const failedEmailView = (row: OutgoingMessageRow) => ({
-  id: row.id,
-  kind: row.kind,
-  recipient: row.recipient ?? null,
-  state: row.state,
-  tries: row.tries,
-  lastError: row.lastError ?? null,
-  nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
-  createdAt: row.createdAt.toISOString(),
+  sendAllAgain: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllEmails(ctx) })),
 });

@@ -245,13 +245,6 @@ export async function failEmail(ctx: Context, email: DueEmail, error: unknown): 
   });
 }
 
-export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<OutgoingMessageRow[]> =>
-  em.find(
-    OutgoingMessageEntity,
-    { $or: [{ state: 'parked' }, { state: 'waiting', lastError: { $ne: null } }] },
-    { orderBy: { id: 'desc' }, limit: 200, disableIdentityMap: true },
-  );
-
 export interface EmailCounts {
   waiting: number;
   failing: number;
@@ -284,7 +277,7 @@ export const listEmailsAbout = <K extends EmailKind>(
   );
 
 export async function retryEmail(ctx: Ctx, id: number): Promise<{ id: number }> {
-  if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such mail');
+  if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');
   return { id };
 }
 
@@ -292,8 +285,13 @@ export const retryAllEmails = (ctx: Ctx): Promise<number> => retryEmails(ctx, nu
 
 function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {
-    const tried = { state: { $in: ['waiting', 'parked'] }, lastError: { $ne: null } } as const;
-    const failed = { ...(id !== null && { id }), ...tried };
+    const failed = {
+      ...(id !== null && { id }),
+      $or: [
+        { state: { $in: ['parked' as const, 'failed' as const] } },
+        { state: 'waiting' as const, lastError: { $ne: null } },
+      ],
+    };
     const again = { state: 'waiting', tries: 0, nextTryAt: tx.now() } as const;
     const count = await tx.em.nativeUpdate(OutgoingMessageEntity, failed, again);
     if (count > 0) {
@@ -301,7 +299,7 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
         type: 'update',
         entityType: 'email',
         entityId: id,
-        description: count === 1 ? 'Sent a failed mail again' : `Sent ${count} failed mails again`,
+        description: count === 1 ? 'Sent a failed message again' : `Sent ${count} failed messages again`,
       });
     }
     return count;

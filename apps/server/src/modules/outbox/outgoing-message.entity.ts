@@ -1,8 +1,6 @@
+import { messageChannels, messageStates } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-
-const messageChannels = ['email', 'sms'] as const;
-const messageStates = ['waiting', 'held', 'sent', 'delivered', 'failed', 'parked'] as const;
 
 const instant = () => p.datetime().length(3);
 

@@ -161,8 +161,8 @@ test('emails that were given up are erased after 90 days, and the office sends t
     ('contact-message', '{"name":"Waiting"}', 'waiting', 1, 'Later', now() - interval '91 days')`);
   await run();
   expect(await tablesWith(t, 'Canary')).toEqual([]);
-  expect(await t.office.admin.emails.failures.query()).toHaveLength(2);
-  expect(await t.office.admin.emails.retryAll.mutate()).toEqual({ count: 2 });
+  expect(await t.office.admin.messagesOut.counts.query()).toMatchObject({ parked: 1, failing: 1 });
+  expect(await t.office.admin.messagesOut.sendAllAgain.mutate()).toEqual({ count: 2 });
 });
 
 test.each([

@@ -85,7 +85,9 @@ test.each(['waiting', 'parked'])('a decision replaces an email that failed and i
   await failEmail(outbox(), email, refusal);
   await decide(id, 'rejected');
   expect(await statuses()).toEqual(['rejected']);
-  await expect(t.office.admin.emails.retry.mutate({ id: email.id })).rejects.toThrow('no such mail');
+  await expect(t.office.admin.messagesOut.sendAgain.mutate({ id: email.id })).rejects.toThrow(
+    'no such message',
+  );
 });
 
 test('after an email that is being sent the next one waits for its end, and it is not tried again', async () => {

@@ -1,0 +1,39 @@
+import type { MessagesOutQuery } from '@institute/contract';
+import {
+  type MessageChannel,
+  type MessageState,
+  messageChannels,
+  messageStates,
+} from '@institute/contract/messages-out.constants';
+import { capitalise } from '@institute/contract/text';
+import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
+
+export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'SMS' };
+export const stateWords = Object.fromEntries(
+  messageStates.map((state) => [state, capitalise(state)]),
+) as Record<MessageState, string>;
+
+export type MessagesOutSearch = {
+  channel?: MessageChannel;
+  state?: MessageState;
+  /** Counted from 1. The first page is left out. */
+  page?: number;
+};
+
+/** Drops invalid values. */
+export function messagesOutSearch(raw: {
+  channel?: unknown;
+  state?: unknown;
+  page?: unknown;
+}): MessagesOutSearch {
+  const channel = messageChannels.find((name) => name === raw.channel);
+  const state = messageStates.find((name) => name === raw.state);
+  const { page } = listSearch({ page: raw.page });
+  return { ...(channel && { channel }), ...(state && { state }), ...(page && { page }) };
+}
+
+export const messagesOutQuery = ({ page = 1, ...filters }: MessagesOutSearch): MessagesOutQuery => ({
+  ...filters,
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+});
