@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
 import { initials, nameFromEmail } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
@@ -145,13 +146,8 @@ export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User 
 }
 
 export const accountView = (row: AccountRow, openSessions: number) => ({
-  id: row.id,
-  email: row.email,
-  isOwner: row.isOwner,
-  mayReadMedical: row.mayReadMedical,
+  ...shownFields(row, 'id', 'email', 'isOwner', 'mayReadMedical', 'createdAt', 'lastSignInAt'),
   isActive: !row.deactivatedAt,
   hasSecondFactor: Boolean(row.secondFactorAt),
-  createdAt: row.createdAt.toISOString(),
-  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   sessions: row.deactivatedAt ? 0 : openSessions,
 });

@@ -3,6 +3,7 @@ import type { ActivityType } from '@institute/contract/office.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import { inBatches } from '../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
@@ -136,15 +137,9 @@ export function requestOrigin({ actor, origin, now: clock }: Omit<ActivityCtx, '
 }
 
 export const activityView = (row: ActivityRow): Activity => ({
-  id: row.id,
-  type: row.type,
-  description: row.description,
-  entityType: row.entityType,
-  entityId: row.entityId ?? null,
+  ...shownFields(row, 'id', 'type', 'description', 'entityType', 'entityId'),
+  ...shownFields(row, 'ipAddress', 'userAgent', 'createdAt'),
   user: row.userEmail ? { email: row.userEmail } : null,
-  ipAddress: row.ipAddress ?? null,
-  userAgent: row.userAgent ?? null,
-  createdAt: row.createdAt.toISOString(),
 });
 
 export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Promise<Activity[]> {

@@ -3,6 +3,7 @@ import type { ApiKeyInput } from '@institute/contract';
 import { API_KEY_START, type ApiKeyState } from '@institute/contract/office.constants';
 import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -98,14 +99,7 @@ function stateOf({ revokedAt, expiresAt }: Ends, now: Date): ApiKeyState {
 const isEnded = (row: Ends, now: Date): boolean => stateOf(row, now) !== 'active';
 
 export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  scopes: row.scopes,
+  ...shownFields(row, 'id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
   state: stateOf(row, now),
   createdBy: row.account?.email ?? null,
-  createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt?.toISOString() ?? null,
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  revokedAt: row.revokedAt?.toISOString() ?? null,
 });

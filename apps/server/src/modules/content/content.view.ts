@@ -1,16 +1,10 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type * as z from 'zod';
+import { shown, shownFields } from '../../database/shown-fields.ts';
 import type { ContentRow } from './content.service.ts';
 
-export const storedView = ({
-  id,
-  createdAt,
-  updatedAt,
-}: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt'>) => ({
-  id,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
+export const storedView = (row: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt'>) =>
+  shownFields(row, 'id', 'createdAt', 'updatedAt');
 
 /** A schema of the contract whose fields can be listed. */
 export type Shaped<View> = z.ZodType<View> & { shape: z.ZodRawShape };
@@ -46,5 +40,3 @@ export function viewOf<Row extends object, View>(
     },
   };
 }
-
-const shown = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));

@@ -1,5 +1,6 @@
 import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
 import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
+import { shownFields } from '../../database/shown-fields.ts';
 import { viewOf } from '../content/content.view.ts';
 import type { OutgoingMessageRow } from '../outbox/outgoing-message.entity.ts';
 import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';
@@ -13,45 +14,23 @@ export const { view: recordView } = viewOf(DonationEntity, donationRecord, ({ re
 }));
 
 export const rowView = (row: DonationRow) => ({
-  id: row.id,
-  txRef: row.txRef,
-  name: row.name,
-  email: row.email ?? null,
-  phone: row.phone ?? null,
-  currency: row.currency,
-  amount: row.amount,
+  ...shownFields(row, 'id', 'txRef', 'name', 'email', 'phone', 'currency', 'amount', 'isTest'),
+  ...shownFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt'),
   status: row.status as DonationStatus,
   method: row.method as DonationMethod,
-  isTest: row.isTest,
   needsReview: row.mismatchAt != null,
-  receiptNumber: row.receiptNumber ?? null,
-  paidAt: row.paidAt?.toISOString() ?? null,
-  cancellationNumber: row.cancellationNumber ?? null,
-  createdAt: row.createdAt.toISOString(),
 });
 export type DonationView = ReturnType<typeof rowView>;
 
 export const fullView = (row: DonationRow) => ({
   ...rowView(row),
-  note: row.note ?? null,
-  checks: row.checks,
-  nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
-  cancelledAt: row.cancelledAt?.toISOString() ?? null,
-  cancelReason: row.cancelReason ?? null,
+  ...shownFields(row, 'note', 'checks', 'nextCheckAt', 'cancelledAt', 'cancelReason'),
 });
 
-export const linkView = ({ id, receiptNumber }: DonationRow) => ({
-  id,
-  receiptNumber: receiptNumber ?? null,
-});
+export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
 
-export const noticeView = (row: PaymentNoticeRow) => ({
-  id: row.id,
-  event: row.event ?? null,
-  txRef: row.txRef ?? null,
-  body: row.body,
-  createdAt: row.createdAt.toISOString(),
-});
+export const noticeView = (row: PaymentNoticeRow) =>
+  shownFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
 export type NoticeView = ReturnType<typeof noticeView>;
 
 export const proofView = (row: DonationRow): ReceiptProof | null =>
@@ -66,10 +45,5 @@ export const proofView = (row: DonationRow): ReceiptProof | null =>
       }
     : null;
 
-export const receiptView = (row: OutgoingMessageRow) => ({
-  id: row.id,
-  state: row.state,
-  sentAt: row.sentAt?.toISOString() ?? null,
-  lastError: row.lastError ?? null,
-  createdAt: row.createdAt.toISOString(),
-});
+export const receiptView = (row: OutgoingMessageRow) =>
+  shownFields(row, 'id', 'state', 'sentAt', 'lastError', 'createdAt');

@@ -6,11 +6,11 @@ import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { type Tx, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
-import { storedView } from '../content/content.view.ts';
 import { published } from '../content/publishing.ts';
 import { matching, ordering } from '../content/search.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
@@ -236,13 +236,9 @@ function checkContent({ body, post }: CampaignRow): void {
 }
 
 const campaignView = (row: CampaignRow, counts: DeliveryCounts) => ({
-  ...storedView(row),
-  subject: row.subject,
-  body: row.body,
+  ...shownFields(row, 'id', 'createdAt', 'updatedAt', 'subject', 'body', 'startedAt', 'finishedAt'),
   postId: row.post?.id ?? null,
   state: row.state as CampaignState,
-  startedAt: row.startedAt?.toISOString() ?? null,
-  finishedAt: row.finishedAt?.toISOString() ?? null,
   counts,
 });
 type Campaign = ReturnType<typeof campaignView>;

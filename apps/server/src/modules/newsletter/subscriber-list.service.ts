@@ -1,6 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
@@ -54,11 +55,7 @@ export async function subscriptionOf(
 
 /** Leaves out the token and the hash. */
 const subscriberView = (row: SubscriberRow) => ({
-  id: row.id,
-  createdAt: row.createdAt.toISOString(),
-  email: row.email ?? null,
+  ...shownFields(row, 'id', 'createdAt', 'email', 'confirmedAt', 'unsubscribedAt'),
   state: row.state as SubscriberState,
-  confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
 });
 export type Subscriber = ReturnType<typeof subscriberView>;

@@ -34,54 +34,44 @@ const renewing = new WeakSet<ImageCheck>();
  */
 export async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
-  const look = { em, content: shown, hasImage };
+  const deps = { em, content: shown, hasImage };
   const former = known.get(hasImage);
-  const next = former ? former.then((before) => lookAtChanged(look, before)) : lookAtAll(look);
+  const next = former ? former.then((before) => look(deps, before)) : look(deps);
   known.set(hasImage, next);
   next.catch(() => known.delete(hasImage));
   const { broken, wholeAt } = await next;
-  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renew(look);
+  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renew(deps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
-function renew({ em, ...look }: Deps): void {
-  if (renewing.has(look.hasImage)) return;
-  renewing.add(look.hasImage);
-  lookAtAll({ em: em.fork(), ...look })
+function renew({ em, ...deps }: Deps): void {
+  if (renewing.has(deps.hasImage)) return;
+  renewing.add(deps.hasImage);
+  look({ em: em.fork(), ...deps })
     .then(
-      (found) => known.set(look.hasImage, Promise.resolve(found)),
+      (found) => known.set(deps.hasImage, Promise.resolve(found)),
       () => {},
     )
-    .finally(() => renewing.delete(look.hasImage));
+    .finally(() => renewing.delete(deps.hasImage));
 }
 
-async function lookAtAll({ em, content, hasImage }: Deps): Promise<Known> {
+/** After `former` it reads only what is broken or has changed since. */
+async function look({ em, content, hasImage }: Deps, former?: Known): Promise<Known> {
   const since = await clockOf(em);
   const broken = new Map<string, Broken>();
+  const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
   for (const info of content) {
+    const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
     const items: Broken = new Map();
     let rows: Shown[] = [];
     do {
-      rows = await read(em, info, 'id > ? order by id limit ?', [rows.at(-1)?.id ?? 0, BATCH]);
+      const values = [rows.at(-1)?.id ?? 0, former?.since ?? new Date(0), `{${before}}`, BATCH];
+      rows = await read(em, info, `id > ? and ${changed} order by id limit ?`, values);
       await keepBroken(items, info, rows, hasImage);
     } while (rows.length === BATCH);
     broken.set(info.type, items);
   }
-  return { broken, since, wholeAt: performance.now() };
-}
-
-async function lookAtChanged({ em, content, hasImage }: Deps, former: Known): Promise<Known> {
-  const since = await clockOf(em);
-  const broken = new Map<string, Broken>();
-  for (const info of content) {
-    const before = former.broken.get(info.type) ?? new Map();
-    const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
-    const rows = await read(em, info, changed, [former.since, `{${[...before.keys()]}}`]);
-    const items: Broken = new Map();
-    await keepBroken(items, info, rows, hasImage);
-    broken.set(info.type, items);
-  }
-  return { broken, since, wholeAt: former.wholeAt };
+  return { broken, since, wholeAt: former?.wholeAt ?? performance.now() };
 }
 
 interface Shown {

@@ -1,4 +1,5 @@
 import type { DeliveryState, WebhookState } from '@institute/contract/office.constants';
+import { shownFields } from '../../database/shown-fields.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 
 const stateOf = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
@@ -14,32 +15,30 @@ export const webhookView = (
   row: WebhookRow,
   { waiting = 0, failed = 0, lastDeliveredAt = null }: Partial<DeliveryCounts> = {},
 ) => ({
-  id: row.id,
-  url: row.url,
-  description: row.description ?? null,
-  events: row.events,
+  ...shownFields(row, 'id', 'url', 'description', 'events', 'failingSince', 'createdAt'),
   state: stateOf(row),
-  failingSince: row.failingSince?.toISOString() ?? null,
   waiting,
   failed,
   lastDeliveredAt: lastDeliveredAt && new Date(lastDeliveredAt).toISOString(),
   createdBy: row.account?.email ?? null,
-  createdAt: row.createdAt.toISOString(),
 });
 
 export const deliveryView = (row: WebhookDeliveryRow) => ({
-  id: row.id,
+  ...shownFields(
+    row,
+    'id',
+    'type',
+    'tries',
+    'lastTryAt',
+    'lastStatus',
+    'lastError',
+    'deliveredAt',
+    'createdAt',
+  ),
   messageId: messageIdOf(row),
-  type: row.type,
   body: bodyOf(row),
   state: row.state as DeliveryState,
-  tries: row.tries,
   nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
-  lastTryAt: row.lastTryAt?.toISOString() ?? null,
-  lastStatus: row.lastStatus ?? null,
-  lastError: row.lastError ?? null,
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
 });
 
 export const messageIdOf = ({ messageId }: Pick<WebhookDeliveryRow, 'messageId'>): string =>
