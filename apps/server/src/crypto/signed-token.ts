@@ -9,7 +9,6 @@ export type TokenPurpose =
   | 'form'
   | 'newsletter confirmation'
   | 'preview'
-  | 'registration reference'
   | `export:${string}`;
 
 interface NewToken {

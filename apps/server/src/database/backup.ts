@@ -14,9 +14,10 @@ import {
   noAmount,
   VERSION,
 } from './backup-format.ts';
+import { openClient } from './client.ts';
 import { areMissing, type FileStore, hashOfAll, type NamedFile, pathOf, sha256 } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
-import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
+import { beginWithoutLimits, databaseReason } from './tool-client.ts';
 
 const ROWS_A_LINE = 100;
 /** A distant store takes some milliseconds for each. */
@@ -63,7 +64,7 @@ export async function* backupLines(
   amount: Amount,
   options: Options = {},
 ): AsyncGenerator<string> {
-  const client = await openToolClient(connection, 'backup');
+  const client = await openClient(connection, 'backup');
   try {
     await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query(`SET LOCAL TIME ZONE 'UTC'`);

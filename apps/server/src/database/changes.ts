@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pause, startWorker } from '../background/worker.ts';
 import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
+import { openClient } from './client.ts';
 
 export const CHANNEL = 'content';
 export const ACTIVITY_CHANNEL = 'activity';
@@ -146,15 +147,9 @@ const aborted = (signal: AbortSignal) =>
 
 /** Not on the listening connection: a pooler passes on what arrives within a query. */
 async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'institute echo',
-    connectionTimeoutMillis: ECHO_TIMEOUT_MS,
-    query_timeout: ECHO_TIMEOUT_MS,
-  });
-  client.on('error', () => {});
+  const limits = { connectionTimeoutMillis: ECHO_TIMEOUT_MS, query_timeout: ECHO_TIMEOUT_MS };
+  const client = await openClient({ ...connection, ...limits }, 'echo');
   try {
-    await client.connect();
     await client.query('select pg_notify($1, $2)', [ECHO_CHANNEL, self]);
     return true;
   } finally {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './client.ts';
 import { isUnanswered } from './database-errors.ts';
 
 const PROBE_TIMEOUT_MS = 1000;
@@ -53,20 +54,12 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
 }
 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'institute probe',
-    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
-    query_timeout: PROBE_TIMEOUT_MS,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    client.connection.stream.destroy();
-  }
+  const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
+  const client = await openClient({ ...connection, ...limits }, 'probe').catch(() => null);
+  const isAnswered = await client?.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  client?.connection.stream.destroy();
+  return isAnswered ?? false;
 }

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import type pg from 'pg';
 import { errorCode, StartError } from '../errors.ts';
+import { openClient } from './client.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
@@ -17,10 +18,7 @@ export async function migrate(
   folder: string = MIGRATIONS.path,
   onMigrated: OnMigrated = () => {},
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'institute migrate' });
-  // if this connection is lost, the migrations fail by themselves
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(connection, 'migrate');
   try {
     if (await isUpToDate(client, folder)) return;
     await underLock(connection, LOCK_KEY, async () => {
@@ -114,10 +112,7 @@ export async function underLock(
   key: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'institute lock' });
-  // if this connection is lost, the statements of the work fail by themselves
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(connection, 'lock');
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');

@@ -2,11 +2,12 @@ import pg from 'pg';
 import { StartError } from '../errors.ts';
 import { backupLines } from './backup.ts';
 import { type Amount, noAmount } from './backup-format.ts';
+import { openClient } from './client.ts';
 import type { FileStore } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { fillFrom } from './restore.ts';
 import type { Sealing } from './sealed-columns.ts';
-import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
+import { beginWithoutLimits, databaseReason } from './tool-client.ts';
 
 interface Place {
   connection: pg.ClientConfig;
@@ -18,7 +19,7 @@ interface Place {
  * and file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
  */
 export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise<Amount> {
-  const client = await openToolClient(to.connection, 'move');
+  const client = await openClient(to.connection, 'move');
   try {
     await beginWithoutLimits(client);
     await refuseUsed(client);

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './client.ts';
 
 /** Milliseconds. These limits end a call before our own timeouts do. */
 export const serverTimeouts = {
@@ -16,21 +17,14 @@ const MAY_TAKE_MS = 2000;
 
 /** A pooler such as PgBouncer refuses connections that ask for these limits. */
 export async function refusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({
-    ...connection,
-    ...serverTimeouts,
-    application_name: 'institute probe',
-    connectionTimeoutMillis: MAY_TAKE_MS,
-  });
-  client.on('error', () => {});
+  const limits = { ...serverTimeouts, connectionTimeoutMillis: MAY_TAKE_MS };
   try {
-    await client.connect();
+    const client = await openClient({ ...connection, ...limits }, 'probe');
+    client.end().catch(() => {});
     return false;
   } catch (error) {
     // whoever needs the database reports every other failure
     return error instanceof Error && error.message.includes('unsupported startup parameter');
-  } finally {
-    client.end().catch(() => {});
   }
 }
 

@@ -15,6 +15,7 @@ import {
   noAmount,
 } from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
+import { openClient } from './client.ts';
 import { areMissing, type FileStore, hashOfAll, pathOf, putFiles, sha256 } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { backfills, presentNames } from './older-backups.ts';
@@ -27,7 +28,7 @@ import {
   usedKeys,
   wordsOf,
 } from './sealed-columns.ts';
-import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
+import { beginWithoutLimits, databaseReason } from './tool-client.ts';
 
 const quote = pg.escapeIdentifier;
 
@@ -51,7 +52,7 @@ export async function restoreBackup(
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
-  const client = await openToolClient(connection, 'restore');
+  const client = await openClient(connection, 'restore');
   try {
     await beginWithoutLimits(client);
     let amount = noAmount();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
+import { openClient } from './client.ts';
 import {
   eraseUnreadable,
   hasKeyOf,
@@ -13,7 +14,7 @@ import {
   type Sealing,
   writeSealed,
 } from './sealed-columns.ts';
-import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
+import { beginWithoutLimits, databaseReason } from './tool-client.ts';
 
 const BATCH = 200;
 /** Longer than any request. Until then a request may write with the former key. */
@@ -37,7 +38,7 @@ export async function rotateDataKey(
   { eraseLost = false, settledAfterMs = SETTLED_AFTER_MS }: Options = {},
 ): Promise<{ encrypted: Counts; erased: Counts; key: string }> {
   const { keys } = sealing;
-  const client = await openToolClient(connection, 'data-key');
+  const client = await openClient(connection, 'data-key');
   const encrypted: Counts = {};
   let erased: Counts = {};
   const encryptOthers = async () => {

@@ -1,15 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { errorCode } from '../errors.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { withoutServerTimeouts } from './pooler.ts';
-
-export async function openToolClient(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: `institute ${name}` });
-  // if this connection is lost, the next statement fails by itself
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
 
 /** Without the time limits that a role may have: copying images takes longer. */
 export async function beginWithoutLimits(client: pg.Client, mode = ''): Promise<void> {

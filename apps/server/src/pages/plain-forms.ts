@@ -129,7 +129,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       const send = () => sent(options.app, request, { url: call.path, payload, token, key, done });
       const answer = await send();
       if ('path' in answer) {
-        if (answer.reference) await carryReference(request.ctx, reply, answer.reference);
+        if (answer.reference) carryReference(request.ctx, reply, answer.reference);
         return reply.redirect(answer.path, 303);
       }
 

@@ -1,76 +1,62 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../context.ts';
 import { decrypt, encrypt } from '../crypto/data-keys.ts';
-import { derivedSecret, signToken, TokenError, verifyToken } from '../crypto/signed-token.ts';
+import { derivedSecret } from '../crypto/signed-token.ts';
 import { privateCookie } from '../http/private-cookie.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 export const successPath = '/registration-success';
 
 /** Long enough to write the reference down. */
-const LIFETIME_S = 10 * 60;
+const COOKIE_S = 10 * 60;
 /** Long enough to follow an address once. */
-const SEALED_MS = 60_000;
+const ADDRESS_S = 60;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
-const claims = z.object({ reference: z.string() });
 const cookieOf = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
 
-/** For answers that cannot set a cookie. Others may see an address, so the reference is encrypted. */
-export function sealedSuccessPath({ config, now }: Keys, reference: string): string {
-  const claims = JSON.stringify({ reference, endsAt: now().getTime() + SEALED_MS });
-  const sealed = encrypt(sealKey(config), claims, successPath).toString('base64url');
-  return `${successPath}?sealed=${sealed}`;
+const claims = z.object({ reference: z.string(), endsAt: z.number() });
+
+/** Others may see an address, so the reference is encrypted. */
+function sealed({ config, now }: Keys, reference: string, lifetimeS: number): string {
+  const text = JSON.stringify({ reference, endsAt: now().getTime() + lifetimeS * 1000 });
+  return encrypt(sealKey(config), text, successPath).toString('base64url');
 }
 
-const sealedClaims = z.object({ reference: z.string(), endsAt: z.number() });
-
-function unsealed({ config, now }: Keys, sealed: string): string | undefined {
-  const text = decrypt(sealKey(config), Buffer.from(sealed, 'base64url'), successPath);
+function unsealed({ config, now }: Keys, given: string | undefined): string | undefined {
+  const text = given ? decrypt(sealKey(config), Buffer.from(given, 'base64url'), successPath) : null;
   if (text === null) return undefined;
-  const { reference, endsAt } = sealedClaims.parse(JSON.parse(text));
+  const { reference, endsAt } = claims.parse(JSON.parse(text));
   return endsAt > now().getTime() ? reference : undefined;
 }
 
 const sealKey = (config: Keys['config']) =>
   Buffer.from(derivedSecret(config, 'registration reference'), 'base64url');
 
-/** For browsers without scripts. */
-export async function carryReference(ctx: Keys, reply: FastifyReply, reference: string): Promise<void> {
-  const token = await signToken(ctx, {
-    purpose: 'registration reference',
-    claims: { reference },
-    lifetimeS: LIFETIME_S,
-  });
-  const { name, rules } = cookieOf(ctx);
-  reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });
-}
+/** For answers that cannot set a cookie. */
+export const sealedSuccessPath = (ctx: Keys, reference: string): string =>
+  `${successPath}?sealed=${sealed(ctx, reference, ADDRESS_S)}`;
 
-async function carriedReference({ ctx, cookies }: FastifyRequest): Promise<string | undefined> {
-  const token = cookies[cookieOf(ctx).name];
-  if (!token) return undefined;
-  try {
-    return (await verifyToken(ctx, 'registration reference', { token, claims })).reference;
-  } catch (error) {
-    if (error instanceof TokenError) return undefined;
-    throw error;
-  }
+/** For browsers without scripts. */
+export function carryReference(ctx: Keys, reply: FastifyReply, reference: string): void {
+  const { name, rules } = cookieOf(ctx);
+  reply.setCookie(name, sealed(ctx, reference, COOKIE_S), { ...rules, maxAge: COOKIE_S });
 }
 
 /** Not cached, because it may show a reference. */
 export async function registrationSuccess(scope: FastifyInstance, options: PageOptions): Promise<void> {
   await scope.register(cookie);
   scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {
-    const { sealed } = request.query;
-    if (sealed !== undefined) {
-      const reference = unsealed(request.ctx, String(sealed));
-      if (reference) await carryReference(request.ctx, reply, reference);
+    const { ctx, query, cookies } = request;
+    if (query.sealed !== undefined) {
+      const reference = unsealed(ctx, String(query.sealed));
+      if (reference) carryReference(ctx, reply, reference);
       return reply.header('cache-control', 'no-store').redirect(successPath, 303);
     }
-    const reference = await carriedReference(request);
+    const reference = unsealed(ctx, cookies[cookieOf(ctx).name]);
     if (!reference) return answerPage(request, reply, options);
     return answerPage(request, reply, options, {
       status: 200,

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { decrypt } from '../../crypto/data-keys.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
+import { openClient } from '../../database/client.ts';
 import { isOfDataKey, secretColumn, writeSealed } from '../../database/sealed-columns.ts';
 import { beginWithoutLimits } from '../../database/tool-client.ts';
 
@@ -27,9 +28,7 @@ export async function encryptSecrets(
   connection: pg.ClientConfig,
   { dataKeys, authSecret }: Settings,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(connection, 'encrypt');
   try {
     await beginWithoutLimits(client);
     const { rows } = await client.query<{ id: number; sealed: string }>(
