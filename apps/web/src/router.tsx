@@ -1,13 +1,13 @@
 import type { Call } from '@institute/client/call';
 import type { Posted } from '@institute/contract/page-bundle';
 import { PageSkeleton, PageTop } from '@institute/ui/page-skeleton.tsx';
-import { parseSearch, stringifySearch } from '@institute/ui/routing.tsx';
+import { routerDefaults } from '@institute/ui/routing.tsx';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { makeApi } from './api/api.ts';
 import { makeQueryClient } from './api/query-client.ts';
-import { ErrorPage, NothingHere } from './features/shell/error-page.tsx';
+import { FailedPage, NothingHere } from './features/shell/error-page.tsx';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -22,14 +22,9 @@ export function makeRouter(
   const router = createRouter({
     routeTree,
     context,
-    parseSearch,
-    stringifySearch,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0,
-    defaultPendingMs: 50,
-    defaultPendingMinMs: 0,
+    ...routerDefaults,
     defaultPendingComponent: PendingPage,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: FailedPage,
     defaultNotFoundComponent: NothingHere,
     // a path below a page without child routes is 404
     notFoundMode: 'root',

@@ -45,3 +45,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 }
+
+/** Of both apps' routers. The query cache decides what is fresh. */
+export const routerDefaults = {
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 50,
+  defaultPendingMinMs: 0,
+} as const;

@@ -4,8 +4,7 @@ import type { ProgramSummary } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { contentQueries } from './content-queries.ts';
-import { pageOptions } from './load.ts';
-import { publicQuery } from './query-client.ts';
+import { pageOptions, publicOptions } from './load.ts';
 
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 type DonationBody = InputOf<'POST /donations'>['body'];
@@ -43,17 +42,11 @@ const SLIDES = 12;
 
 const otherQueries = (call: Call, { donationState }: ReturnType<typeof actions>) => ({
   site: {
-    get: () => queryOptions({ ...publicQuery, queryKey: ['site'], queryFn: () => ok(call('GET /site')) }),
-    legal: () =>
-      queryOptions({ ...publicQuery, queryKey: ['legal'], queryFn: () => ok(call('GET /site/legal')) }),
+    get: () => publicOptions(['site'], () => ok(call('GET /site'))),
+    legal: () => publicOptions(['legal'], () => ok(call('GET /site/legal'))),
   },
   donations: {
-    online: () =>
-      queryOptions({
-        ...publicQuery,
-        queryKey: ['donations', 'online'],
-        queryFn: () => ok(call('GET /donations/online')),
-      }),
+    online: () => publicOptions(['donations', 'online'], () => ok(call('GET /donations/online'))),
     receipt: (code: string) =>
       queryOptions({
         queryKey: ['donations', 'receipt', code],
@@ -69,22 +62,14 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof actions>)
   },
   registration: {
     programs: () =>
-      queryOptions({
-        ...publicQuery,
-        queryKey: ['programs', 'registration'],
-        queryFn: async () => {
-          const programs = await ok(call('GET /programs/summaries', { query: { limit: listLimits.page } }));
-          return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
-        },
+      publicOptions(['programs', 'registration'], async () => {
+        const programs = await ok(call('GET /programs/summaries', { query: { limit: listLimits.page } }));
+        return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
       }),
     intakes: () =>
-      queryOptions({
-        ...publicQuery,
-        queryKey: ['intakes', 'registration'],
-        queryFn: async () => {
-          const intakes = await ok(call('GET /intakes/summaries', { query: { limit: listLimits.page } }));
-          return intakes.map(({ place, note, seats, ...shown }) => shown);
-        },
+      publicOptions(['intakes', 'registration'], async () => {
+        const intakes = await ok(call('GET /intakes/summaries', { query: { limit: listLimits.page } }));
+        return intakes.map(({ place, note, seats, ...shown }) => shown);
       }),
   },
   programSlides: () =>

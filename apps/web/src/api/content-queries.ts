@@ -1,10 +1,8 @@
-import type { Call } from '@institute/client/call';
-import { ok, okPage } from '@institute/client/failure';
-import type { ContentKey, ContentType, Contract } from '@institute/contract';
+import type { AnswerOf, Call, Endpoint, InputOf } from '@institute/client/call';
+import { type DataOf, ok, okPage } from '@institute/client/failure';
+import type { ContentKey, ContentType } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
-import { queryOptions } from '@tanstack/react-query';
-import { offsetOf, type Page, pageOptions } from './load.ts';
-import { publicQuery } from './query-client.ts';
+import { offsetOf, type Page, pageOptions, publicOptions } from './load.ts';
 
 declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
@@ -14,62 +12,33 @@ const SIMILAR = 3;
 
 const newestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
-// inferred, because the compiler cannot index the contract by a type parameter
-type Output<Schema> = Schema extends { _zod: { output: infer T } } ? T : never;
-type Summary<K extends ContentKey> = Contract[K] extends { summaries: { responses: { 200: infer R } } }
-  ? Output<R> extends { data: (infer T)[] }
-    ? T
-    : never
-  : never;
-type Item<K extends ContentKey> = Contract[K] extends { get: { responses: { 200: infer R } } }
-  ? Output<R> extends { data: infer T }
-    ? T
-    : never
-  : never;
-type SummaryQuery<K extends ContentKey> = Contract[K] extends { summaries: { query: infer Q } }
-  ? Q extends { _zod: { input: infer T } }
-    ? T
-    : never
-  : never;
-
-type Filter<K extends ContentKey> = Omit<SummaryQuery<K>, 'limit' | 'offset' | 'sort' | 'exclude'>;
-
-type Answer<Body> = { status: 200; body: Body };
+type SummariesOf<K extends ContentKey> = `GET /${K}/summaries` & Endpoint;
+type Summary<K extends ContentKey> = DataOf<AnswerOf<SummariesOf<K>>> extends (infer T)[] ? T : never;
+type Query<K extends ContentKey> = InputOf<SummariesOf<K>> extends { query?: infer Q } ? Q : never;
+type Filter<K extends ContentKey> = Omit<Query<K>, 'limit' | 'offset' | 'sort' | 'exclude'>;
+type Item<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
 
 function queriesOf<K extends ContentKey>(call: Call, key: K) {
   // the compiler cannot resolve a call by a type parameter, so it has the type of posts
   const summaries = (query: object) =>
-    call(`GET /${key}/summaries` as 'GET /posts/summaries', { query }) as Promise<unknown> as Promise<
-      Answer<Page<Summary<K>>>
+    okPage(call(`GET /${key}/summaries` as 'GET /posts/summaries', { query })) as Promise<unknown> as Promise<
+      Page<Summary<K>>
     >;
   const item = (id: string) =>
-    call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } }) as Promise<unknown> as Promise<
-      Answer<{ data: Item<K> }>
-    >;
+    ok(call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } })) as Promise<Item<K>>;
+  const items = async (query: object) => (await summaries(query)).data;
 
   return {
     list: (filter: Filter<K> = {} as Filter<K>, page = 1) =>
-      pageOptions([key, 'list', filter, page], () => okPage(summaries({ ...filter, ...offsetOf(page) }))),
+      pageOptions([key, 'list', filter, page], () => summaries({ ...filter, ...offsetOf(page) })),
     all: (filter: Filter<K> = {} as Filter<K>) =>
-      queryOptions({
-        ...publicQuery,
-        queryKey: [key, 'all', filter],
-        queryFn: () => ok(summaries({ ...filter, limit: listLimits.page })),
-      }),
+      publicOptions([key, 'all', filter], () => items({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>
-      queryOptions({
-        ...publicQuery,
-        queryKey: [key, 'similar', id, category],
-        queryFn: () => ok(summaries({ category, exclude: id, sort: newestFirst(key), limit: SIMILAR })),
-      }),
-    count: () =>
-      queryOptions({
-        ...publicQuery,
-        queryKey: [key, 'count'],
-        queryFn: async () => (await okPage(summaries({ limit: 1 }))).meta.total,
-      }),
-    detail: (id: string) =>
-      queryOptions({ ...publicQuery, queryKey: [key, 'detail', id], queryFn: () => ok(item(id)) }),
+      publicOptions([key, 'similar', id, category], () =>
+        items({ category, exclude: id, sort: newestFirst(key), limit: SIMILAR }),
+      ),
+    count: () => publicOptions([key, 'count'], async () => (await summaries({ limit: 1 })).meta.total),
+    detail: (id: string) => publicOptions([key, 'detail', id], () => item(id)),
   };
 }
 

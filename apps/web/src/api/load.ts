@@ -57,8 +57,12 @@ export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, want
 /** `total` counts the whole list. */
 export type Page<T> = { data: T[]; meta: { total: number } };
 
+/** Public content, which does not change with the visitor. */
+export const publicOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<T>) =>
+  queryOptions<T, Error, T, QueryKey>({ ...publicQuery, queryKey, queryFn });
+
 export const pageOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<Page<T>>) =>
-  queryOptions<Page<T>, Error, Page<T>, QueryKey>({ ...publicQuery, queryKey, queryFn });
+  publicOptions<Page<T>>(queryKey, queryFn);
 type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
 
 export type PageOf<T> = (page: number) => PageOptions<T>;

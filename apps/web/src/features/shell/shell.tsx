@@ -6,7 +6,7 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useHasTexts } from '../../api/context.ts';
 import { siteFailure } from '../../api/site-data.ts';
-import { ErrorPage } from './error-page.tsx';
+import { FailedPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -29,7 +29,7 @@ export function Shell({ shortcut }: ShellProps) {
       <RouteFocus />
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
-        {failure && !hasTexts ? <ErrorPage error={failure} isTitled /> : <Outlet />}
+        {failure && !hasTexts ? <FailedPage error={failure} isTitled /> : <Outlet />}
       </main>
       <Footer />
       <aside aria-label="Shortcuts" className="bg-ink">

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Container } from './container.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Heading } from './heading.tsx';
+
+type ErrorPageProps = {
+  isTitled?: boolean;
+  /** Called before the page is loaded again. */
+  onRetry?: () => void;
+};
+
+export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const retry = async () => {
+    setPending(true);
+    onRetry?.();
+    await router.invalidate();
+    setPending(false);
+  };
+  const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';
+  return (
+    <Container className="py-section">
+      {!isTitled && <title>{title}</title>}
+      <Heading level={1} className="mb-6">
+        {title}
+      </Heading>
+      <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending} />
+    </Container>
+  );
+}
