@@ -64,6 +64,8 @@ export interface AppOptions {
   now?: () => Date;
   logTo?: LogStream;
   stopping?: AbortSignal;
+  /** How often background work is looked for. */
+  pollMs?: number;
 }
 
 export async function buildApp({
@@ -76,6 +78,7 @@ export async function buildApp({
   now = () => new Date(),
   logTo,
   stopping,
+  pollMs,
 }: AppOptions): Promise<FastifyInstance> {
   const cache = new PageCache(
     () => changes.isListening(),
@@ -115,6 +118,7 @@ export async function buildApp({
       em: db.orm.em,
       log: app.log,
       now,
+      pollMs,
       work: [
         publisher({ content, changes, now }),
         mailer(jobContext, { writeEmail, readSite: getSite, linkToken }),

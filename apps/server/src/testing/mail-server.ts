@@ -26,6 +26,8 @@ export interface MailServer {
   manner: Manner;
   /** Milliseconds between receiving an email and accepting it. */
   slowness(): number;
+  /** Ends the open connections, so that nobody waits for a reply that never comes. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -56,12 +58,15 @@ export async function startMailServer(): Promise<MailServer> {
         emails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
         setTimeout(() => {
           done();
-          if (manner === 'take and hang up') for (const each of server.connections) each.close();
+          if (manner === 'take and hang up') hangUp();
         }, caught.slowness());
       }, done);
     },
   });
   server.on('error', () => {});
+  const hangUp = () => {
+    for (const each of server.connections) each.close();
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
@@ -81,6 +86,7 @@ export async function startMailServer(): Promise<MailServer> {
     connections: () => connections,
     manner: () => 'take',
     slowness: () => 0,
+    hangUp,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return caught;

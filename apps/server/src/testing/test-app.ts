@@ -78,7 +78,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const db = { orm, connection: database.connection };
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
-  const app = await buildApp({ config, db, checkAnswers: true, withPages: false, now });
+  const app = await buildApp({ config, db, checkAnswers: true, withPages: false, now, pollMs: 50 });
   await app.ready();
   checkAnswersOf(app);
 

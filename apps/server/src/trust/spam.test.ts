@@ -163,17 +163,9 @@ const waves = (net: string): string[][] =>
     ),
   );
 
-test.each([
-  ['', async () => undefined],
-  [
-    ', in the hour after a script',
-    async () => {
-      for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
-    },
-  ],
-])('no message is filed of 80 people and two computer labs who send in waves of 20%s', async (_, attack) => {
+test('no message of 80 people and two computer labs in waves of 20 is filed in the hour after a script', async () => {
   const pages = await t.openPages();
-  await attack();
+  for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
   const before = { inbox: await shown(), spam: await shown('spam') };
   for (const wave of [...waves('198.51.100'), lab('203.0.113.250')]) await waveWithoutScripts(pages, wave);
   for (const wave of [...waves('192.0.2'), lab('203.0.113.251')]) await waveWithScripts(wave);

@@ -9,7 +9,7 @@ import { mailer } from './mailer.ts';
 import { type QueuedEmail, queueEmail } from './outbox.service.ts';
 
 const HOUR = 60 * 60_000;
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 10 };
 
 let t: TestApp;
 let server: MailServer;
@@ -35,7 +35,7 @@ function work() {
   const config = { ...t.config, smtpUrl: server.url };
   const context = () => ({ ...t.jobContext(now), config });
   const work = [mailer(context, { writeEmail, readSite: getSite, linkToken: () => 'x' })];
-  background = startBackground({ ...context(), work });
+  background = startBackground({ ...context(), work, pollMs: 10 });
 }
 const token = 't'.repeat(43);
 const typed = (recipient: string) =>

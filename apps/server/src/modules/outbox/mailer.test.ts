@@ -13,7 +13,7 @@ import { mailer } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 10 };
 
 let t: TestApp;
 let server: MailServer;
@@ -34,7 +34,11 @@ beforeEach(async () => {
   server.asked.splice(0);
   waited = 0;
 });
-afterEach(() => background?.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  server.hangUp();
+  await background?.close();
+});
 
 const now = () => new Date(Date.now() + waited);
 const linkToken = (id: string) => linkTokenOf(t.config, id);
@@ -44,6 +48,7 @@ function work(smtpUrl = server.url) {
   background = startBackground({
     ...context(),
     work: [mailer(context, { writeEmail, readSite: getSite, linkToken })],
+    pollMs: 10,
   });
 }
 const token = 't'.repeat(43);
@@ -184,23 +189,21 @@ test('an unreachable or silent server loses no email', async () => {
   await background?.close();
 
   waited += MINUTE;
+  // the twenty seconds of an answer pass a hundred times as fast
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
   work(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
-  await vi.waitFor(
-    async () =>
-      expect((await rows())[0]).toMatchObject({ state: 'waiting', tries: 2, pause: expect.any(Number) }),
-    soon,
+  await seen(async () =>
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', tries: 2, last_error: expect.any(String) }),
   );
-  await vi.waitFor(async () => expect((await rows())[0]?.pause).toBeLessThan(21), {
-    timeout: 25_000,
-    interval: 250,
-  });
+  expect((await rows())[0]?.pause).toBeLessThan(21);
   await background?.close();
   silent.close();
 
   waited += MINUTE;
   work();
   await seen(() => expect(server.emails).toHaveLength(1));
-}, 60_000);
+});
 
 test('an email claimed by a killed process is sent within a minute', async () => {
   await queue('ann@example.org');
@@ -235,14 +238,14 @@ test('two processes send each email once', async () => {
 });
 
 test('a full outbox is sent oldest first, each email once, over one connection', async () => {
-  const recipients = Array.from({ length: 300 }, (_, n) => `a${n}@example.org`);
+  const recipients = Array.from({ length: 120 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   const before = server.connections();
   work();
   await allSent();
   expect(server.emails.flatMap(({ to }) => to)).toEqual(recipients);
   // the pool replaces its connection now and then
-  expect(server.connections() - before).toBeLessThanOrEqual(6);
+  expect(server.connections() - before).toBeLessThanOrEqual(3);
 });
 
 test('a server that closes the connection after each email gets each once', async () => {
