@@ -1,5 +1,14 @@
 /** Public pages ignore all other query parameters. */
-export const pageParameters = ['category', 'q', 'page', 'program', 'sent', 'token', 'preview'] as const;
+export const pageParameters = [
+  'category',
+  'q',
+  'page',
+  'program',
+  'sent',
+  'token',
+  'reference',
+  'preview',
+] as const;
 type Parameter = (typeof pageParameters)[number];
 
 type Read<P extends Parameter> = { [N in P]?: string };

@@ -163,6 +163,48 @@ test('after a registration the page leads to its status, the programs and home',
   ]);
 });
 
+test('an applicant without an email address reads where the SMS goes', async () => {
+  const posted = { path: '/registration-success', faults: [], message: '' };
+  const values = { reference: 'REG-2026-000123', smsTo: '0772 123 456' };
+  const { getByRole } = await page('/registration-success', {}, { posted: { ...posted, values } });
+  const text = 'We send an SMS to 0772 123 456 with your reference.';
+  expect(getByRole('main').textContent).toContain(text);
+  const withEmail = { ...posted, values: { ...values, smsTo: '' } };
+  const other = await page('/registration-success', {}, { posted: withEmail });
+  expect(other.getByRole('main').textContent).toContain('REG-2026-000123');
+  expect(other.getByRole('main').textContent).not.toContain('SMS');
+});
+
+test('the form asks for an email address, and needs the phone only', async () => {
+  const { getByRole } = await page('/registration');
+  const email = getByRole('textbox', {
+    name: 'Email',
+    description: 'If you have none, we write to your phone.',
+  });
+  expect(
+    [email, getByRole('textbox', { name: 'Phone' })].map((field) => field.hasAttribute('required')),
+  ).toEqual([false, true]);
+});
+
+test('the short link fills in the reference and shows nothing else', async () => {
+  const { getByRole } = await page('/registration/status?reference=REG-2026-000123');
+  expect(getByRole('textbox', { name: 'Reference' }).getAttribute('value')).toBe('REG-2026-000123');
+  expect(getByRole('textbox', { name: 'Phone' }).getAttribute('value')).toBeNull();
+});
+
+test('the status says what it means, and when the intake starts', async () => {
+  const values = {
+    reference: 'REG-2026-000123',
+    status: 'accepted',
+    meaning: 'Congratulations, there is a place for you.',
+    startsOn: '2027-02-01',
+    sentOn: '2026-11-23T00:00:00Z',
+  };
+  const posted = { path: '/registration/status', values, faults: [], message: '' };
+  const text = (await page('/registration/status', {}, { posted })).getByRole('main').textContent;
+  for (const part of ['Status: accepted', values.meaning, 'Starts 1 Feb 2027']) expect(text).toContain(part);
+});
+
 test('what an applicant agrees to can be read beside the form', async () => {
   const { getByRole } = await page('/registration');
   for (const [name, to] of [

@@ -20,6 +20,8 @@ export type RegistrationField = Kind & {
   officeLabel?: string;
   /** Label on the office's sheet, where the heading of the section says the rest. */
   sheetLabel?: string;
+  /** Under the control of the form. */
+  hint?: string;
   /** Index in `registrationSteps`. */
   step: number;
   required?: true;
@@ -66,7 +68,7 @@ const fields = [
     label: 'Email',
     step: 0,
     kind: 'email',
-    required: true,
+    hint: 'If you have none, we write to your phone.',
     autoComplete: 'email',
     example: 'ann@example.org',
   },

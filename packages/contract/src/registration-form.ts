@@ -34,19 +34,20 @@ function inputOf(field: RegistrationField): z.ZodType {
   return field.required ? schema : nullable(schema);
 }
 
+/** Without an address, the email is empty. */
 function answerOf({ kind, required }: RegistrationField): z.ZodType {
   if (kind === 'check') return z.boolean();
   // null only after the program was purged
   if (kind === 'program' || kind === 'intake') return z.int().nullable();
   const schema = kind === 'day' || kind === 'birthday' ? z.iso.date() : z.string();
-  return required ? schema : schema.nullable();
+  return required || kind === 'email' ? schema : schema.nullable();
 }
 
 type Answer<Field extends RegistrationField> = Field extends { kind: 'check' }
   ? boolean
   : Field extends { kind: 'program' | 'intake' }
     ? number | null
-    : Field extends { required: true }
+    : Field extends { required: true } | { kind: 'email' }
       ? string
       : string | null;
 

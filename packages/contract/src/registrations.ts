@@ -155,7 +155,7 @@ export const registrationRoutes = {
     responses: { 201: data(registrationReceipt) },
     summary: 'Register for a program',
     description:
-      'Somebody younger than 18 needs a guardian who agrees. The applicant gets an email with the reference.',
+      'Somebody younger than 18 needs a guardian who agrees. A phone number is enough: without `email` (absent, `null` or `""`) the applicant gets the reference by SMS, otherwise by email.',
     metadata: { ...longForm, limit: 'registration' } satisfies RouteRules,
   },
   update: {

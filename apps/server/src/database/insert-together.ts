@@ -82,6 +82,15 @@ export const existingRow = <Row extends object>(
     return `select ${table.aliases(columns)} from ${table.name} where ${conditionOf(where, table, query)}`;
   });
 
+/** Rows that take this value are left out when it is null. */
+export const ifPresent = <Value extends string | null>(value: Later<Value>): Later<NonNullable<Value>> => {
+  const step = new Step<{ value: Value }>((query) => {
+    const text = `${value.write(query)}::varchar`;
+    return `select ${text} as "value" where ${text} is not null`;
+  });
+  return step.get('value');
+};
+
 export const textWithReturned = (
   parts: TemplateStringsArray,
   ...values: Later<string | number>[]

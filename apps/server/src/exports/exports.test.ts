@@ -83,6 +83,12 @@ test('phones are texts in groups without an apostrophe, and dates are ISO dates'
   );
 });
 
+test('the cell of somebody without an email address is empty', async () => {
+  const { id } = await t.given.registration({ programId, email: '', phone: '0772 123 456' });
+  const { lines } = await download({ ids: [id], columns: ['lastName', 'email', 'phone'] });
+  expect(lines).toEqual(['Last Name,Email,Phone', 'Example,,+256 772 123 456']);
+});
+
 test('an export holds the chosen columns and rows only', async () => {
   const chosen = await t.given.registration({ programId, lastName: 'Chosen', firstName: 'One' });
   await t.given.registration({ programId, lastName: 'Chosen', firstName: 'Two' });

@@ -1,7 +1,7 @@
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataOf } from '../testing/answers.ts';
+import { dataOf, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
@@ -37,10 +37,35 @@ test.each([
   expect(last.posted?.values).toEqual({
     reference: registration.reference,
     status: 'received',
+    meaning: 'We have received your application and will look at it soon.',
     program: 'Welding',
     place: '',
+    startsOn: '',
     sentOn: registration.createdAt,
   });
+});
+
+test('the status of somebody with a place says when the intake starts', async () => {
+  const intake = await t.given.intake();
+  const { programId, id: intakeId, startsOn } = intake;
+  const { id, reference } = await t.given.registration({ programId, intakeId });
+  const startOf = async () => {
+    await ask(reference, '+256 700 000 000');
+    return last.posted?.values.startsOn;
+  };
+  expect(await startOf()).toBe('');
+  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  expect(await startOf()).toBe(startsOn);
+});
+
+test.each([
+  ['/s/REG-2026-000123', 'REG-2026-000123'],
+  ['/s/reg-2026-000123', 'REG-2026-000123'],
+  ['/s/REG-1999-999999', 'REG-1999-999999'],
+  ['/s/%0d%0aa%26b%23', 'A%26B%23'],
+])('the short link %s leads to the form of the status', async (url, reference) => {
+  const { statusCode, headers } = await site.inject(url);
+  expect([statusCode, headers.location]).toEqual([302, `/registration/status?reference=${reference}`]);
 });
 
 test('a wrong pair and an unknown one get the same answer', async () => {

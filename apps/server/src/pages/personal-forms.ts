@@ -4,7 +4,10 @@ import { AppError } from '../errors.ts';
 import { takeForms, takeUnreadMultipart } from '../http/bodies.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { addressKey } from '../http/request-context.ts';
-import { findRegistrationStatus } from '../modules/registrations/registration-form.service.ts';
+import {
+  findRegistrationStatus,
+  spelledReference,
+} from '../modules/registrations/registration-form.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
@@ -25,6 +28,13 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     takeToken(oneClick, options, unsubscribeLink);
   });
 
+  // the short link of SMS; the page shows nothing without the phone number
+  scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
+    const reference = spelledReference(request.params.reference);
+    const query = new URLSearchParams({ reference });
+    return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
+  });
+
   scope.post(statusPath, async (request: FormRequest, reply) => {
     const reference = request.body?.get('reference') ?? '';
     const phone = request.body?.get('phone') ?? '';
@@ -34,11 +44,13 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
         { reference, phone },
         addressKey(request.ip),
       );
-      const { status, program, place, sentAt } = standing;
+      const { status, meaning, program, place, startsOn, sentAt } = standing;
       return answerStatus(request, reply, options, {
         reference: standing.reference,
         status,
+        meaning,
         program: program ?? '',
+        startsOn: startsOn ?? '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
       });

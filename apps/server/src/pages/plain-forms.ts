@@ -16,7 +16,7 @@ import { paymentPage } from '../modules/donations/online-donation.service.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { canHold, heldForm, type Outcome } from './held-form.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
-import { carryReference, sealedSuccessPath, successPath } from './registration-success.ts';
+import { carryReceipt, type Receipt, sealedSuccessPath, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;
 
@@ -126,10 +126,10 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       if (admission && !admission.isReady) {
         return showAgain(400, { values: withToken, message: ONCE_MORE });
       }
-      const send = () => sent(options.app, request, { url: call.path, payload, token, key, done });
+      const send = () => sent(options.app, request, { url: call.path, payload, token, key, done, values });
       const answer = await send();
       if ('path' in answer) {
-        if (answer.reference) carryReference(request.ctx, reply, answer.reference);
+        if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
         return reply.redirect(answer.path, 303);
       }
 
@@ -173,7 +173,7 @@ const formKey = ({ config }: Ctx, payload: object): string =>
 
 interface Sent {
   path: string;
-  reference?: string | undefined;
+  receipt?: Receipt | undefined;
 }
 interface Refused {
   status: number;
@@ -190,22 +190,25 @@ const isBusy = (answer: Refused): answer is Refused & { retryAfter: number } =>
 function outcomeOf(ctx: Ctx, answer: Sent | Refused): Outcome {
   // a page that has begun cannot set a cookie
   if ('path' in answer) {
-    return { path: answer.reference ? sealedSuccessPath(ctx, answer.reference) : answer.path };
+    return { path: answer.receipt ? sealedSuccessPath(ctx, answer.receipt) : answer.path };
   }
   return isBusy(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
 }
 
+const receiptOf = ({ reference }: Answered, { email = '', phone = '' }: Values): Receipt | undefined =>
+  reference === undefined ? undefined : { reference, smsTo: email.trim() ? '' : phone };
+
 async function sent(
   app: FastifyInstance,
   request: FastifyRequest,
-  { done, ...call }: Parameters<typeof passOn>[2] & Pick<PlainForm, 'done'>,
+  { done, values, ...call }: Parameters<typeof passOn>[2] & Pick<PlainForm, 'done'> & { values: Values },
 ): Promise<Sent | Refused> {
   try {
     await request.takePlace();
     const answer = await passOn(app, request, call);
     if (answer.statusCode < 300) {
       const { data } = answer.json<{ data: Answered }>();
-      return { path: await done(request, data), reference: data.reference };
+      return { path: await done(request, data), receipt: receiptOf(data, values) };
     }
     const { message, details } = answer.json<ApiError>().error;
     const retryAfter = answer.headers['retry-after'];

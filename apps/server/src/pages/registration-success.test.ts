@@ -28,7 +28,8 @@ afterAll(() => site.close());
 
 async function success(cookie: string) {
   const { headers } = await site.inject({ url: '/registration-success', headers: { cookie } });
-  return { reference: last.posted?.values.reference, caching: headers['cache-control'] };
+  const { reference, smsTo } = last.posted?.values ?? {};
+  return { reference, smsTo, caching: headers['cache-control'] };
 }
 async function register(values: Record<string, string>) {
   const { statusCode, cookies } = await site.inject(formPost('/registration', values));
@@ -42,6 +43,7 @@ test('two equal forms make one registration, and both lead to its reference', as
   const other = await success(await register({ ...fields, firstName: 'Rose' }));
   expect(first).toEqual({
     reference: expect.stringMatching(/^REG-\d{4}-\d{6}$/),
+    smsTo: '',
     caching: 'private, no-store',
   });
   expect(second).toEqual(first);
@@ -50,9 +52,14 @@ test('two equal forms make one registration, and both lead to its reference', as
   expect(total).toBe(2);
 });
 
+test('without an email address, the page knows the phone that gets an SMS', async () => {
+  const values = await success(await register({ ...fields, email: ' ' }));
+  expect(values).toMatchObject({ reference: expect.stringMatching(/^REG/), smsTo: '0700 000 321' });
+});
+
 test('the reference is shown for ten minutes, and only with its own cookie', async () => {
   const cookie = await register({ ...fields, firstName: 'Late' });
-  expect((await success(`${cookie}x`)).reference).toBeUndefined();
+  expect((await success(cookie.replace('=', '=x'))).reference).toBeUndefined();
   expect((await success('')).reference).toBeUndefined();
   now = start + 9 * 60_000;
   expect((await success(cookie)).reference).toBeDefined();
@@ -62,8 +69,8 @@ test('the reference is shown for ten minutes, and only with its own cookie', asy
 
 test('the address in place of a cookie shows the reference once, within a minute', async () => {
   const ctx = { config: t.config, now: () => new Date(now) };
-  const path = sealedSuccessPath(ctx, 'REG-2026-000042');
-  expect(decodeURIComponent(path)).not.toContain('000042');
+  const path = sealedSuccessPath(ctx, { reference: 'REG-2026-000042', smsTo: '0700 000 321' });
+  expect(decodeURIComponent(path)).not.toMatch(/000042|000 321/);
   const follow = (url: string) => site.inject({ url });
   const { statusCode, headers, cookies } = await follow(path);
   expect([statusCode, headers.location, headers['cache-control']]).toEqual([
@@ -72,7 +79,7 @@ test('the address in place of a cookie shows the reference once, within a minute
     'no-store',
   ]);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join();
-  expect(await success(cookie)).toMatchObject({ reference: 'REG-2026-000042' });
+  expect(await success(cookie)).toMatchObject({ reference: 'REG-2026-000042', smsTo: '0700 000 321' });
 
   expect((await follow(path.slice(0, -3))).cookies).toEqual([]);
   now += 61_000;

@@ -18,32 +18,37 @@ type Keys = Pick<Ctx, 'config' | 'now'>;
 
 const cookieOf = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
 
-const claims = z.object({ reference: z.string(), endsAt: z.number() });
+/** `smsTo` is the typed phone of an applicant without an email address, and otherwise empty. */
+export interface Receipt {
+  reference: string;
+  smsTo: string;
+}
+const claims = z.object({ reference: z.string(), smsTo: z.string().default(''), endsAt: z.number() });
 
-/** Others may see an address, so the reference is encrypted. */
-function sealed({ config, now }: Keys, reference: string, lifetimeS: number): string {
-  const text = JSON.stringify({ reference, endsAt: now().getTime() + lifetimeS * 1000 });
+/** Others may see an address, so the receipt is encrypted. */
+function sealed({ config, now }: Keys, receipt: Receipt, lifetimeS: number): string {
+  const text = JSON.stringify({ ...receipt, endsAt: now().getTime() + lifetimeS * 1000 });
   return encrypt(sealKey(config), text, successPath).toString('base64url');
 }
 
-function unsealed({ config, now }: Keys, given: string | undefined): string | undefined {
+function unsealed({ config, now }: Keys, given: string | undefined): Receipt | undefined {
   const text = given ? decrypt(sealKey(config), Buffer.from(given, 'base64url'), successPath) : null;
   if (text === null) return undefined;
-  const { reference, endsAt } = claims.parse(JSON.parse(text));
-  return endsAt > now().getTime() ? reference : undefined;
+  const { endsAt, ...receipt } = claims.parse(JSON.parse(text));
+  return endsAt > now().getTime() ? receipt : undefined;
 }
 
 const sealKey = (config: Keys['config']) =>
   Buffer.from(derivedSecret(config, 'registration reference'), 'base64url');
 
 /** For answers that cannot set a cookie. */
-export const sealedSuccessPath = (ctx: Keys, reference: string): string =>
-  `${successPath}?sealed=${sealed(ctx, reference, ADDRESS_S)}`;
+export const sealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
+  `${successPath}?sealed=${sealed(ctx, receipt, ADDRESS_S)}`;
 
 /** For browsers without scripts. */
-export function carryReference(ctx: Keys, reply: FastifyReply, reference: string): void {
+export function carryReceipt(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
   const { name, rules } = cookieOf(ctx);
-  reply.setCookie(name, sealed(ctx, reference, COOKIE_S), { ...rules, maxAge: COOKIE_S });
+  reply.setCookie(name, sealed(ctx, receipt, COOKIE_S), { ...rules, maxAge: COOKIE_S });
 }
 
 /** Not cached, because it may show a reference. */
@@ -52,15 +57,15 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
   scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {
     const { ctx, query, cookies } = request;
     if (query.sealed !== undefined) {
-      const reference = unsealed(ctx, String(query.sealed));
-      if (reference) carryReference(ctx, reply, reference);
+      const receipt = unsealed(ctx, String(query.sealed));
+      if (receipt) carryReceipt(ctx, reply, receipt);
       return reply.header('cache-control', 'no-store').redirect(successPath, 303);
     }
-    const reference = unsealed(ctx, cookies[cookieOf(ctx).name]);
-    if (!reference) return answerPage(request, reply, options);
+    const receipt = unsealed(ctx, cookies[cookieOf(ctx).name]);
+    if (!receipt) return answerPage(request, reply, options);
     return answerPage(request, reply, options, {
       status: 200,
-      posted: { path: successPath, values: { reference }, faults: [], message: '' },
+      posted: { path: successPath, values: { ...receipt }, faults: [], message: '' },
     });
   });
 }

@@ -24,7 +24,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /api/v1/stats /assets/:name /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
-      /registration-success /robots.txt /sandbox/checkout.js /sandbox/pay /sitemap.xml
+      /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
       /uploads/:cloud|:folder/:file`),
     'OPTIONS /uploads/:cloud|:folder/image/upload',
     ...post(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact

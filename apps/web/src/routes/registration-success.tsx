@@ -70,17 +70,28 @@ function RegistrationSuccess() {
 
 /** Only the browser that sent the registration knows the reference. Without scripts the server gives it. */
 function Reference() {
-  const posted = usePosted('/registration-success')?.values.reference;
-  const kept = useLocation({ select: ({ state }) => state.reference });
+  const posted = usePosted('/registration-success')?.values;
+  const kept = useLocation({ select: ({ state }) => state });
   const isHydrated = useHydrated();
-  const reference = (isHydrated && kept) || posted;
+  const { reference, smsTo } = isHydrated && kept.reference ? kept : (posted ?? {});
   if (!reference) return null;
   return (
-    <p className="rounded-control bg-green-soft px-4 py-3">
-      Your reference:{' '}
-      <strong translate="no" className="inline-block">
-        {reference}
-      </strong>
-    </p>
+    <>
+      <p className="rounded-control bg-green-soft px-4 py-3">
+        Your reference:{' '}
+        <strong translate="no" className="inline-block">
+          {reference}
+        </strong>
+      </p>
+      {smsTo && (
+        <p>
+          We send an SMS to{' '}
+          <span translate="no" className="inline-block">
+            {smsTo}
+          </span>{' '}
+          with your reference.
+        </p>
+      )}
+    </>
   );
 }

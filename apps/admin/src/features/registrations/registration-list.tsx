@@ -57,7 +57,7 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
     heading: 'Email',
     sort: 'email',
-    cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+    cell: ({ email }) => (email ? <EmailAddress>{email}</EmailAddress> : '–'),
     className: 'md:max-w-36 2xl:max-w-64',
   },
   { heading: 'Phone', sort: 'phone', cell: ({ phone }) => phone, className: 'wrap-anywhere md:min-w-24' },

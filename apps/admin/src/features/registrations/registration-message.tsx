@@ -74,12 +74,14 @@ export function RegistrationContact({
         onClick={markSent}
       />
       <Contact label="Call" Icon={Phone} href={telLink(phone)} />
-      <Contact
-        label="Send Email"
-        Icon={Mail}
-        href={`mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`}
-        onClick={markSent}
-      />
+      {email && (
+        <Contact
+          label="Send Email"
+          Icon={Mail}
+          href={`mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`}
+          onClick={markSent}
+        />
+      )}
       <Contact label="Print View" Icon={Printer} href={`/admin/registrations/${id}/print`} isElsewhere />
     </div>
   );

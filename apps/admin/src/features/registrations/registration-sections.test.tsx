@@ -25,6 +25,10 @@ test.each(shown.map(({ name, kind }) => [name, kind] as const))('shows the answe
   expect(sheetOf({})).toContain(kind === 'day' || kind === 'birthday' ? formatDate(value) : value);
 });
 
+test('shows that there is no email address', () => {
+  expect(sheetOf({ email: '' })).toContain('Email–');
+});
+
 test('leaves out the guardian of an adult, and health answers from whoever may not read them', () => {
   const guardian = { guardianName: null, guardianPhone: null, guardianConsent: false };
   expect(sheetOf(guardian)).not.toContain('Guardian');

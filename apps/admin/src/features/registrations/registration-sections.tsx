@@ -97,7 +97,7 @@ function shown({ name, kind, health }: Field, registration: Registration): React
   const value = registration[name];
   if (kind === 'program') return registration.program?.name;
   if (kind === 'check') return value ? `Agreed ${formatDate(registration.consentedAt)}` : 'Not given';
-  if (typeof value !== 'string') return health && 'None specified';
+  if (typeof value !== 'string' || value === '') return health && 'None specified';
   if (kind === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   if (kind === 'phone') return <a href={telLink(value)}>{value}</a>;
   return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;

@@ -132,6 +132,9 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
     await applied({ ...single, email: 'SINGLE@example.org', phone: '0722 222 222', lastName: 'Twin' }),
   ];
   await applied({ ...single, email: 'other@example.org', phone: '0733 333 333', lastName: 'Twin' });
+  for (const firstName of ['Without', 'Address']) {
+    await applied({ ...single, firstName, lastName: 'Twin', email: '', phone: '0766 666 666' });
+  }
   const brother = { firstName: 'Brother', lastName: 'Twin', email: 'brother@example.org' };
   await applied({ ...single, ...brother });
   const marked = async () =>

@@ -5,7 +5,7 @@ import { type QueuedEmail, takeBackStatusEmails } from '../outbox/outbox.service
 import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 import { placesInQueue } from './registration-intake.service.ts';
 
-const statusLines = {
+export const statusLines = {
   new: 'We have received your application and will look at it soon.',
   reviewing: 'We are looking at your application now and will contact you.',
   waiting: 'All places are taken at the moment. We will write to you as soon as one is free.',

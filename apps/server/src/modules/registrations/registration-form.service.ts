@@ -13,6 +13,7 @@ import type { Ctx } from '../../context.ts';
 import {
   existingRow,
   type Given,
+  ifPresent,
   newRow,
   type Step,
   textWithReturned,
@@ -29,6 +30,7 @@ import { consentVersion } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { statusLines } from './registration-emails.ts';
 import { intakeRefusal, placesInQueue } from './registration-intake.service.ts';
 import { type MedicalColumns, sealMedical } from './registration-medical.service.ts';
 
@@ -84,11 +86,12 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
     rows: [
       registration,
       newActivity(given, { type: 'create', entityType: 'registration', entityId: id, description }),
-      newEmails(
-        given,
-        { kind: 'registration-received', recipient: email, data: { firstName, ...data } },
-        { kind: 'registration-for-office', recipient: null, data: { id, ...data } },
-      ),
+      newEmails(given, { kind: 'registration-for-office', recipient: null, data: { id, ...data } }),
+      newEmails(given, {
+        kind: 'registration-received',
+        recipient: ifPresent(email),
+        data: { firstName, ...data },
+      }),
       newEvent(given, 'registration.created', { id, reference, status: 'new' }),
     ],
     answer: { id, reference, createdAt: textWithReturned`${given.createdAt}` },
@@ -142,8 +145,11 @@ export const notOffered = () =>
 export interface RegistrationState {
   reference: string;
   status: (typeof statusWords)[RegistrationStatus];
+  meaning: string;
   program: string | null;
   place: number | null;
+  /** Start of the intake of somebody who has a place in it. */
+  startsOn: string | null;
   sentAt: Date;
 }
 
@@ -161,7 +167,7 @@ export function findRegistrationStatus(
   asked: Asked,
   network: string,
 ): Promise<RegistrationState> {
-  const reference = spelled(asked.reference);
+  const reference = spelledReference(asked.reference);
   return guard(
     ctx,
     [
@@ -174,7 +180,7 @@ export function findRegistrationStatus(
   );
 }
 
-const spelled = (reference: string) => reference.replace(/\s/g, '').toUpperCase();
+export const spelledReference = (reference: string): string => reference.replace(/\s/g, '').toUpperCase();
 
 async function getRegistrationStatus(
   { em }: Pick<Ctx, 'em'>,
@@ -185,8 +191,8 @@ async function getRegistrationStatus(
     RegistrationEntity,
     { reference: isReference ? asked : null, deletedAt: null },
     {
-      populate: ['program'],
-      fields: ['reference', 'status', 'phone', 'createdAt', 'program.name'],
+      populate: ['program', 'intake'],
+      fields: ['reference', 'status', 'phone', 'createdAt', 'program.name', 'intake.startsOn'],
       disableIdentityMap: true,
     },
   );
@@ -194,13 +200,15 @@ async function getRegistrationStatus(
   if (!row || !known || known !== comparablePhone(phone)) {
     throw notFound('We know no application with this reference and phone number');
   }
-  const { createdAt, program } = row;
+  const { createdAt, program, intake } = row;
   const status: RegistrationStatus = row.status;
   return {
     reference: asked,
     status: statusWords[status],
+    meaning: statusLines[status],
     program: program?.name ?? null,
     place: (await placesInQueue({ em }, [row.id])).get(row.id) ?? null,
+    startsOn: (status === 'accepted' && intake?.startsOn) || null,
     sentAt: createdAt,
   };
 }

@@ -73,14 +73,48 @@ test('the office reads every field of the registration', async () => {
 });
 
 test('optional fields are null, however they are left out', async () => {
-  const { firstName, lastName, email, phone, consent, ...rest } = registration;
-  const required = { firstName, lastName, email, phone, consent, programId };
+  const { firstName, lastName, email: _, phone, consent, ...rest } = registration;
+  const required = { firstName, lastName, phone, consent, programId };
   const none = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
   const blank = Object.fromEntries(Object.keys(rest).map((name) => [name, '  ']));
   for (const body of [required, { ...required, ...none }, { ...required, ...blank }]) {
     const { id } = await dataOf(visitor.create({ body }));
     expect(await dataOf(read(id))).toMatchObject(none);
   }
+});
+
+const sentTo = async (reference: string) => {
+  const em = t.db.orm.em.fork();
+  const rows = await em.execute<{ kind: string; recipient: string | null }[]>(
+    `select kind, recipient from outgoing_messages where channel = 'email' and data->>'reference' = ? order by kind`,
+    [reference],
+  );
+  return rows.map(({ kind, recipient }) => [kind, recipient]);
+};
+
+test.each([{}, { email: null }, { email: '' }, { email: ' ' }])(
+  'somebody without an email address registers with %j, and only the office gets an email',
+  async (none) => {
+    const { email: _, ...others } = registration;
+    const { id, reference } = await dataOf(visitor.create({ body: { ...others, ...none, programId } }));
+    expect(await dataOf(read(id))).toMatchObject({ reference, email: '', phone: registration.phone });
+    expect(await sentTo(reference)).toEqual([['registration-for-office', null]]);
+  },
+);
+
+test('an email address that is given is checked', async () => {
+  const body = { ...registration, programId, email: 'ann' };
+  expect(await refusalOf(visitor.create({ body }))).toMatchObject({
+    details: [{ path: 'email', message: 'Enter a valid email address' }],
+  });
+});
+
+test('the office takes an email address away, and a new status sends none then', async () => {
+  const { id, reference } = await applied({ email: 'ann@example.org' });
+  expect(await sentTo(reference)).toContainEqual(['registration-received', 'ann@example.org']);
+  expect(await dataOf(update(id, { email: '' }))).toMatchObject({ email: '' });
+  await succeeded(update(id, { status: 'accepted' }));
+  expect((await sentTo(reference)).map(([kind]) => kind)).not.toContain('registration-status');
 });
 
 test('the reference continues past a million', async () => {

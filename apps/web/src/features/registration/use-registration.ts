@@ -47,7 +47,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const isChecking = useRef(false);
   const [note, setNote] = useState('');
 
-  const { mutate, data, isPending } = useMutation({
+  const { mutate, data, variables, isPending } = useMutation({
     mutationFn: async ({ corrects, ...registration }: Sending) => {
       const delivery = await loadDelivery(setNote);
       if (!delivery) return postForm(form.current);
@@ -112,12 +112,13 @@ export function useRegistration({ asked, posted, form }: Registration) {
     else if (state.resumed && !reference && !waiting) draftStore.save(state);
   }, [state, reference, waiting]);
 
+  const smsTo = data && 'reference' in data ? smsRecipient(variables?.body) : undefined;
   useEffect(() => {
     if (!reference) return;
-    const leave = () => router.navigate({ to: '/registration-success', state: { reference } });
+    const leave = () => router.navigate({ to: '/registration-success', state: { reference, smsTo } });
     const timer = setTimeout(leave, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [reference, router]);
+  }, [reference, smsTo, router]);
 
   const moveFocus = useEffectEvent((on: string) => {
     const named = on === 'heading' ? null : form.current?.elements.namedItem(on);
@@ -214,6 +215,10 @@ function bodyOf(state: WizardState): RegistrationBody {
 const valuesOf = (body: RegistrationBody): Partial<Values> =>
   Object.fromEntries(registrationFields.map(({ name }) => [name, String(body[name] || '')]));
 
+/** Applicants without an email address get an SMS. */
+const smsRecipient = (body: RegistrationBody | undefined) =>
+  body && !String(body.email ?? '').trim() ? String(body.phone) : undefined;
+
 /** Ignores the program, which may come from the URL. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
 
@@ -266,5 +271,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Reference of the sent registration. Not in the URL, which others may see. */
     reference?: string;
+    /** Typed phone to which the reference is sent. */
+    smsTo?: string | undefined;
   }
 }

@@ -97,7 +97,7 @@ type WizardFieldProps = {
 };
 
 function WizardField({ field, applicant, value, error, onEdit, required = false }: WizardFieldProps) {
-  const { name, label, kind } = field;
+  const { name, label, hint, kind } = field;
   if (kind === 'check') {
     return (
       <Checkbox
@@ -123,6 +123,7 @@ function WizardField({ field, applicant, value, error, onEdit, required = false 
     <FormField
       id={fieldId('registration', name)}
       label={label}
+      hint={hint}
       error={error}
       required={required}
       className={kind === 'text' || kind === 'email' || kind === 'program' ? 'sm:col-span-2' : undefined}

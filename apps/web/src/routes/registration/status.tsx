@@ -1,3 +1,4 @@
+import { startText } from '@institute/contract/content.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
@@ -11,8 +12,10 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
+import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
+  validateSearch: reads<'reference'>('reference'),
   ...personalPage({
     path: '/registration/status',
     title: 'Where your application stands',
@@ -22,15 +25,6 @@ export const Route = createFileRoute('/registration/status')({
 });
 
 const statusPath = '/registration/status';
-
-const meanings: Partial<Record<string, string>> = {
-  received: 'We have received your application and will look at it soon.',
-  reviewing: 'We are looking at your application now and will contact you.',
-  'waiting list': 'All places are taken at the moment. We will write to you as soon as one is free.',
-  accepted: 'Congratulations, there is a place for you.',
-  rejected: 'We are sorry that we cannot offer you a place this time.',
-  withdrawn: 'Your application was withdrawn.',
-};
 
 /** A POST form keeps reference and phone number out of the URL. */
 function StatusPage() {
@@ -45,7 +39,7 @@ function StatusPage() {
 }
 
 function Standing({
-  values: { reference, program, status = '', place, sentOn = '' },
+  values: { reference, program, status, meaning, place, startsOn, sentOn = '' },
 }: Pick<Posted, 'values'>) {
   return (
     <Card className="max-w-2xl">
@@ -56,9 +50,10 @@ function Standing({
         <p role="status" className="text-xl font-semibold">
           {`Status: ${status}`}
         </p>
-        <p>{meanings[status]}</p>
+        <p>{meaning}</p>
         {place && <p className="font-semibold">{queueText(Number(place))}</p>}
         {program && <p>{`Program: ${program}`}</p>}
+        {startsOn && <p className="font-semibold">{startText(formatDate(startsOn))}</p>}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
         <div className="mt-2 flex flex-wrap gap-3">
           {/* a link within the site would keep the answer */}
@@ -81,17 +76,18 @@ const MineLink = () => (
 function StatusForm({ posted }: { posted: Posted | undefined }) {
   // set by the list of this phone's registrations; the server does not know it
   const kept = useLocation({ select: ({ state }) => state.reference });
+  const { reference: asked } = Route.useSearch();
   return (
     <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
-        Your reference stands in the mail that we sent you after you registered, such as REG-2026-000123. The
-        phone with which you registered has it, too.
+        Your reference stands in the SMS or the mail that we sent you after you registered, such as
+        REG-2026-000123. The phone with which you registered has it, too.
       </p>
       {posted && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference" required>
         <Input
           name="reference"
-          defaultValue={posted?.values.reference ?? kept}
+          defaultValue={posted?.values.reference ?? kept ?? asked}
           autoComplete="off"
           autoCapitalize="characters"
         />
