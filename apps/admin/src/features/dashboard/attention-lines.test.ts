@@ -10,6 +10,7 @@ const calm = {
   firstInLine: [],
   settings: [],
   endedWebhooks: [],
+  sms: { isGatewaySilent: false, beyondLimit: 0, failing: null },
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -30,7 +31,7 @@ test('uses the singular for one, and lists waiting people first', () => {
   expect(texts({ parkedEmails: 1, unreadMessages: 1, waitingRegistrations: 1 })).toEqual([
     '1 registration is still new',
     '1 unread message',
-    '1 mail could not be sent',
+    '1 message could not be sent',
   ]);
   expect(texts({ unreadMessages: 1234 })).toEqual(['1,234 unread messages']);
 });
@@ -49,6 +50,15 @@ test('names the webhooks that were turned off, after the settings', () => {
     'Anybody can make an admin account',
     'The webhook hooks.example.org is turned off',
     '1 unread message',
+  ]);
+});
+
+test('tells what keeps SMS from going out, and leads to them', () => {
+  const sms = { isGatewaySilent: true, beyondLimit: 1200, failing: { failed: 3, all: 20 } };
+  expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
+    ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
+    ["SMS: today's limit is reached, 1,200 wait", { channel: 'sms', state: 'waiting' }],
+    ['SMS: 3 of 20 failed today', { channel: 'sms', state: 'failed' }],
   ]);
 });
 

@@ -10,7 +10,7 @@ export type AttentionLine = {
   text: string;
   hint?: string;
   to: string;
-  search?: { q: string } | { status: string };
+  search?: { q: string } | { status: string } | { channel: 'sms'; state: 'waiting' | 'failed' };
 };
 
 /** The first items of a kind are named, the others only counted. */
@@ -70,6 +70,7 @@ export function attentionLines({
   firstInLine,
   settings,
   endedWebhooks,
+  sms,
 }: Attention): AttentionLine[] {
   const waiting = {
     to: '/admin/registrations',
@@ -97,7 +98,10 @@ export function attentionLines({
       }),
     ),
     ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
-    ...counted(parkedEmails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
+    ...counted(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
+      to: '/admin/mail',
+    }),
+    ...smsLines(sms),
     ...byProblem(incompleteItems).flatMap((items) =>
       firstAndRest(
         items.map(({ entityType, title, one, hint }) => ({
@@ -120,6 +124,35 @@ export function attentionLines({
       })),
       (more) => ({ text: `${more} more pictures are missing`, to: '/admin/media' }),
     ),
+  ];
+}
+
+function smsLines({ isGatewaySilent, beyondLimit, failing }: Attention['sms']): AttentionLine[] {
+  const listed = (state: 'waiting' | 'failed') => ({
+    to: '/admin/mail',
+    search: { channel: 'sms', state } as const,
+  });
+  return [
+    ...(isGatewaySilent
+      ? [{ text: 'SMS: the gateway has not answered for 10 minutes', ...listed('waiting') }]
+      : []),
+    ...(beyondLimit > 0
+      ? [
+          {
+            text: `SMS: today's limit is reached, ${formatNumber(beyondLimit)} wait`,
+            hint: 'They go out tomorrow. SMS_DAILY_LIMIT on the server sets the limit',
+            ...listed('waiting'),
+          },
+        ]
+      : []),
+    ...(failing
+      ? [
+          {
+            text: `SMS: ${formatNumber(failing.failed)} of ${formatNumber(failing.all)} failed today`,
+            ...listed('failed'),
+          },
+        ]
+      : []),
   ];
 }
 

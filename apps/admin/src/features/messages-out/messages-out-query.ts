@@ -5,13 +5,7 @@ import {
   messageChannels,
   messageStates,
 } from '@institute/contract/messages-out.constants';
-import { capitalise } from '@institute/contract/text';
 import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
-
-export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'SMS' };
-export const stateWords = Object.fromEntries(
-  messageStates.map((state) => [state, capitalise(state)]),
-) as Record<MessageState, string>;
 
 export type MessagesOutSearch = {
   channel?: MessageChannel;

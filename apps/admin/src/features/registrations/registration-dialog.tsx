@@ -14,6 +14,7 @@ import { DecisionConflict, RegistrationDecision, useDecision } from './registrat
 import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';
 import { fullName } from './registration-list.tsx';
 import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message.tsx';
+import { RegistrationMessages } from './registration-messages.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
 import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
@@ -162,6 +163,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <RegistrationMessage message={message} />
+      <RegistrationMessages registration={view} />
       <RegistrationSections registration={view} />
       <RegistrationHistory history={history} registration={view} />
     </div>

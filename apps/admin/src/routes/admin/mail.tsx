@@ -6,16 +6,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { columns, isStuck, kindOf, recipientOf } from '../../features/messages-out/message-out-columns.tsx';
+import { columns, isStuck, recipientOf } from '../../features/messages-out/message-out-columns.tsx';
 import {
-  channelWords,
   type MessagesOutSearch,
   messagesOutQuery,
   messagesOutSearch,
-  stateWords,
 } from '../../features/messages-out/messages-out-query.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+import { channelWords, kindOf, stateWords } from '../../parts/message-out.tsx';
 import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/mail')({

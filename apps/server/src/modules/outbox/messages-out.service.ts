@@ -23,6 +23,10 @@ interface MessageOut {
   error: string | null;
 }
 
+const toApplicants = ['registration-received', 'registration-status', 'intake-soon', 'office-sms'];
+/** A registration gets a few; more would be a fault. */
+const MOST_ABOUT_ONE = 50;
+
 /** Newest first. */
 export async function listMessagesOut(
   { em }: Pick<Ctx, 'em'>,
@@ -32,6 +36,28 @@ export async function listMessagesOut(
   const list = entityRows(em, OutgoingMessageEntity, where);
   const { rows, total } = await findPage(list, { orderBy: { id: 'desc' }, limit, offset });
   return { items: rows.map(messageOutView), total };
+}
+
+/** What was sent to the applicant of a registration, newest first, with the words of the office. */
+export async function listMessagesAbout(
+  { em }: Pick<Ctx, 'em'>,
+  reference: string,
+): Promise<(MessageOut & { text: string | null })[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from outgoing_messages
+     where kind = any(?::text[]) and (data->>'reference' = ? or data->'more' @> ?::jsonb)
+     order by id desc limit ?`,
+    [`{${toApplicants}}`, reference, JSON.stringify([{ reference }]), MOST_ABOUT_ONE],
+  );
+  const found = await em.find(
+    OutgoingMessageEntity,
+    { id: { $in: rows.map(({ id }) => id) } },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return found.map((row) => {
+    const { text } = row.data as { text?: unknown };
+    return { ...messageOutView(row), text: row.kind === 'office-sms' ? String(text) : null };
+  });
 }
 
 /** Without the data: it holds links that sign people in. */

@@ -44,6 +44,25 @@ test('lists messages of both channels, newest first, by channel and state, witho
   });
 });
 
+test('shows what was sent to the applicant of a registration, with the words of the office', async () => {
+  const reference = 'REG-2026-000007';
+  const data = JSON.stringify({ reference });
+  const more = JSON.stringify({ reference: 'REG-2026-000001', more: [{ reference }] });
+  await add(
+    `('email', 'registration-received', 'x@example.org', '${data}', 'sent', null, now(), null, null, null),
+     ('email', 'registration-for-office', null, '${data}', 'sent', null, now(), null, null, null),
+     ('email', 'registration-status', 'x@example.org', '${more}', 'sent', null, now(), null, null, null),
+     ('sms', 'registration-received', '+256700123456', '{"reference": "REG-2026-000008"}', 'sent', null, now(), 1, null, null),
+     ('sms', 'office-sms', '+256700123456', '{"reference": "${reference}", "text": "Come on Monday"}', 'delivered', null, now(), 1, null, 'a')`,
+  );
+  const about = await messages().about.query({ reference });
+  expect(about.map(({ kind, state, text }) => [kind, state, text])).toEqual([
+    ['office-sms', 'delivered', 'Come on Monday'],
+    ['registration-status', 'sent', null],
+    ['registration-received', 'sent', null],
+  ]);
+});
+
 test('sums the SMS of this month in Kampala, and their cost by currency', async () => {
   await add(
     `('sms', 'x', '+256700123456', '{}', 'delivered', null, now(), 2, 'UGX 70.0000', 'a'),

@@ -1,6 +1,7 @@
-import { messagesOutQuery, pathId } from '@institute/contract';
+import { messagesOutQuery, pathId, text } from '@institute/contract';
+import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { listMessagesOut, smsOfMonth } from './messages-out.service.ts';
+import { listMessagesAbout, listMessagesOut, smsOfMonth } from './messages-out.service.ts';
 import { countEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
 
 export const messagesOutAdmin = router({
@@ -9,6 +10,10 @@ export const messagesOutAdmin = router({
   smsOfMonth: adminProcedure.query(({ ctx }) => smsOfMonth(ctx)),
 
   list: adminProcedure.input(messagesOutQuery).query(({ ctx, input }) => listMessagesOut(ctx, input)),
+
+  about: adminProcedure
+    .input(z.object({ reference: text(20) }))
+    .query(({ ctx, input: { reference } }) => listMessagesAbout(ctx, reference)),
 
   sendAgain: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),
 

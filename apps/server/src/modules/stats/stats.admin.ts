@@ -1,4 +1,5 @@
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { smsAttention } from '../outbox/sms-attention.service.ts';
 import { listEndedWebhooks } from '../webhooks/webhook.service.ts';
 import { listAttentionItems } from './attention.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
@@ -10,6 +11,7 @@ export const statsAdmin = router({
   registrationWeeks: adminProcedure.query(({ ctx }) => registrationWeeks(ctx)),
   attention: adminProcedure.query(async ({ ctx }) => ({
     ...(await listAttentionItems(ctx)),
+    sms: await smsAttention(ctx),
     settings: ctx.actor.isOwner ? settingWarnings(ctx.config) : [],
     endedWebhooks: ctx.actor.isOwner ? await listEndedWebhooks(ctx) : [],
   })),

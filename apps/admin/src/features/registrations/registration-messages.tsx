@@ -1,0 +1,45 @@
+import type { Registration } from '@institute/contract';
+import { admin } from '../../api/admin.ts';
+import { Loading } from '../../parts/load-error.tsx';
+import { channelWords, kindOf, MessageSending } from '../../parts/message-out.tsx';
+import { Frame } from './registration-sections.tsx';
+
+const REFETCH_MS = 10_000;
+
+/** Newest first. */
+export function RegistrationMessages({
+  registration: { firstName, reference },
+}: {
+  registration: Pick<Registration, 'firstName' | 'reference'>;
+}) {
+  const query = admin.messagesOut.about.useQuery({ reference }, { refetchInterval: REFETCH_MS });
+  return (
+    <Frame title={`Messages to ${firstName}`}>
+      <Loading query={query} failed="The messages could not be loaded" skeleton={null}>
+        {(messages) =>
+          messages.length === 0 ? (
+            <p className="mt-2 text-muted">None in the last 30 days.</p>
+          ) : (
+            <ol className="mt-2 flex flex-col divide-y divide-line">
+              {messages.map((message) => (
+                <li key={message.id} className="py-2.5">
+                  <p>
+                    {kindOf(message)}{' '}
+                    <span className="text-muted">
+                      {channelWords[message.channel]} to <span translate="no">{message.recipient}</span>
+                    </span>
+                  </p>
+                  {message.text && <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.text}</p>}
+                  <MessageSending
+                    message={message}
+                    className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1"
+                  />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loading>
+    </Frame>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  type MessageChannel,
+  type MessageState,
+  messageStates,
+} from '@institute/contract/messages-out.constants';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import type { AdminAnswers } from '../api/admin.ts';
+
+export type MessageOut = AdminAnswers['messagesOut']['list']['items'][number];
+
+export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'SMS' };
+export const stateWords = Object.fromEntries(
+  messageStates.map((state) => [state, capitalise(state)]),
+) as Record<MessageState, string>;
+export const kindOf = ({ kind }: Pick<MessageOut, 'kind'>): string =>
+  kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
+
+const tones: Record<MessageState, BadgeTone> = {
+  waiting: 'sun',
+  held: 'neutral',
+  sent: 'green',
+  delivered: 'green',
+  failed: 'clay',
+  parked: 'clay',
+};
+
+type Sending = Pick<MessageOut, 'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 'nextTryAt' | 'error'>;
+
+/** "Delivered", with the time and, when it could not be sent, the reason. */
+export function MessageSending({ message, className }: { message: Sending; className?: string }) {
+  const { state, isFile, error } = message;
+  const at = timeOf(message);
+  return (
+    <span className={className}>
+      <Badge tone={tones[state]}>
+        {stateWords[state]}
+        {state === 'sent' && isFile && ' to a file'}
+      </Badge>
+      {at && (
+        <span className="text-sm text-muted">
+          {state === 'waiting' && 'Next try '}
+          {formatDateTime(at)}
+        </span>
+      )}
+      {error && <span className="text-sm wrap-anywhere md:max-w-56">{error}</span>}
+    </span>
+  );
+}
+
+function timeOf({ state, sentAt, deliveredAt, nextTryAt, error }: Sending): string | null {
+  if (state === 'delivered') return deliveredAt;
+  if (state === 'sent') return sentAt;
+  return state === 'waiting' && error ? nextTryAt : null;
+}
