@@ -52,7 +52,6 @@ test('an empty registration is not sent: a summary links to the field of each fa
   await expect(summary.getByRole('link')).toHaveText([
     /^First Name: \w/,
     /^Last Name: \w/,
-    /^Email: \w/,
     /^Phone: \w/,
     /^Program: \w/,
     'Consent: You must agree to the terms and consent to data usage',
@@ -69,7 +68,7 @@ test('an empty registration is not sent: a summary links to the field of each fa
   await button(page, 'Submit').click();
   await expect(toast(page, 'Registration Failed')).toBeVisible();
   await expectStep(page, 'Personal Information');
-  for (const label of ['First Name', 'Last Name', 'Email', 'Phone']) {
+  for (const label of ['First Name', 'Last Name', 'Phone']) {
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(field(page, 'First Name')).toBeFocused();
