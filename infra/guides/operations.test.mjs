@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { passwordCounts } from '../../apps/server/src/context.ts';
 import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
-import { emailsKeptMs, parkedEmailsKeptMs } from '../../apps/server/src/modules/outbox/outbox.service.ts';
+import { parkedKeptMs, sentKeptMs } from '../../apps/server/src/modules/outbox/outbox-erasure.service.ts';
 import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/office.constants.ts';
@@ -111,8 +111,8 @@ test('operate.md names the limits of the code', () => {
     `works on ${requestLimits.atOnce} requests at a time; up to ${requestLimits.waiting.toLocaleString('en')} more wait`,
     `a request that has waited ${requestLimits.longestMs / 1000} s is answered 503`,
     `may send ${registration.points} registrations a minute and ${hour.points} an hour`,
-    `removes what was sent ${emailsKeptMs / DAY_MS} days ago`,
-    `what was given up after ${parkedEmailsKeptMs / DAY_MS} days`,
+    `removes what was sent ${sentKeptMs / DAY_MS} days ago`,
+    `what was given up after ${parkedKeptMs / DAY_MS} days`,
     `from the trash, by an owner or after ${trashDays} days there`,
     `Deliveries stay in the log for ${deliveryDays} days`,
   ];

@@ -11,6 +11,7 @@ import { addProductFigures } from './composition/product-figures.ts';
 import { contentInfos as content, exports } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
 import { schedules } from './composition/schedules.ts';
+import { writeSms } from './composition/sms.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
@@ -42,7 +43,9 @@ import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
 import { useKey } from './modules/idempotency/idempotency-key.service.ts';
 import { campaignSender } from './modules/newsletter/delivery-queue.service.ts';
+import { emailChannel } from './modules/outbox/email-channel.ts';
 import { mailer } from './modules/outbox/mailer.ts';
+import { smsChannel } from './modules/outbox/sms-channel.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { getSite } from './modules/site/site.service.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
@@ -121,7 +124,8 @@ export async function buildApp({
       pollMs,
       work: [
         publisher({ content, changes, now }),
-        mailer(jobContext, { writeEmail, readSite: getSite, linkToken }),
+        mailer(jobContext, emailChannel({ writeEmail, readSite: getSite, linkToken })),
+        mailer(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
         campaignSender(jobContext),
         webhookSender(jobContext),
         scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { OnlineGiving } from '@institute/contract/donations.constants';
+import { isCountry } from '@institute/contract/international-phone';
 import * as z from 'zod';
 import { prepareDataDir, storedSecret } from './crypto/data-dir.ts';
 import { givenKeys, parseKeys, storedKeys } from './crypto/data-keys.ts';
@@ -66,6 +67,11 @@ const portFrom = (least: number) =>
     )
     .transform(Number);
 
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+  .transform(Number);
+
 const settings = z.object({
   PORT: portFrom(0).default(3000),
   HOST: z
@@ -125,6 +131,15 @@ const settings = z.object({
     })
     .optional(),
   SMS_SIGNING_KEY: z.string().min(8, 'must be at least 8 characters long').optional(),
+  SMS_DAILY_LIMIT: wholeNumber.default(500),
+  SMS_COUNTRIES: z
+    .string()
+    .transform((text) => listOf(text.toUpperCase()))
+    .refine(
+      (countries) => countries.every(isCountry),
+      'must be countries of two letters, such as UG,KE, separated by commas',
+    )
+    .default(['UG', 'KE', 'TZ', 'RW', 'SS', 'CD', 'BI']),
   DONATIONS: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),
@@ -163,11 +178,7 @@ const settings = z.object({
   ).optional(),
   UPLOAD_URL: httpUrl.optional(),
   UPLOAD_PRESET: z.string().optional(),
-  UPLOADS_PER_DAY_MB: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
-    .transform(Number)
-    .default(500),
+  UPLOADS_PER_DAY_MB: wholeNumber.default(500),
 });
 
 export function settingOf(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
@@ -234,6 +245,9 @@ export function loadConfig(
     /** Undefined: SMS are written to files. */
     sms: s.SMS_URL,
     smsSigningKey: s.SMS_SIGNING_KEY,
+    /** Segments a day in Kampala. */
+    smsDailyLimit: s.SMS_DAILY_LIMIT,
+    smsCountries: s.SMS_COUNTRIES,
     onlineGiving: onlineGivingOf(s, publicUrl),
     flutterwave: {
       publicKey: s.FLUTTERWAVE_PUBLIC_KEY,

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { dialled } from './phone.ts';
 
 export interface InternationalPhone {
@@ -23,3 +23,6 @@ export function internationalPhone(typed: string): InternationalPhone | null {
 
 /** Digits that are equal for two notations of one number, also for what is no valid number. */
 export const comparablePhone = (typed: string): string => dialled(internationalPhone(typed)?.number ?? typed);
+
+/** ISO 3166, in capitals. */
+export const isCountry = (text: string): boolean => isSupportedCountry(text);

@@ -108,6 +108,7 @@ export const samples: Samples = {
   'registration-received': () => ({ firstName: 'Amina', reference, program }),
   'registration-for-office': () => ({ id: 123, reference, program }),
   'registration-status': () => ({ firstName: 'Amina', reference, status: 'accepted' }),
+  'intake-soon': () => ({ firstName: 'Amina', reference, program, startsOn: '2027-02-01' }),
   'contact-message': () => ({
     name: 'Brian Okello',
     email: 'brian@example.org',

@@ -16,7 +16,12 @@ import {
   welcomeEmail,
 } from '../modules/newsletter/subscription-emails.ts';
 import type { EmailKind, EmailKinds } from '../modules/outbox/outgoing-message.entity.ts';
-import { forOfficeEmail, receivedEmail, statusEmail } from '../modules/registrations/registration-emails.ts';
+import {
+  forOfficeEmail,
+  intakeSoonEmail,
+  receivedEmail,
+  statusEmail,
+} from '../modules/registrations/registration-emails.ts';
 import { officeMovedEmail } from '../modules/site/office-moved-email.ts';
 
 type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };
@@ -25,6 +30,7 @@ const writers: Writers = {
   'registration-received': receivedEmail,
   'registration-for-office': forOfficeEmail,
   'registration-status': statusEmail,
+  'intake-soon': intakeSoonEmail,
   'contact-message': messageEmail,
   'newsletter-confirmation': confirmationEmail,
   'newsletter-welcome': welcomeEmail,

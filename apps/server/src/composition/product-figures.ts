@@ -4,7 +4,7 @@ import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
-import { countEmails } from '../modules/outbox/outbox.service.ts';
+import { countEmails } from '../modules/outbox/messages-out.service.ts';
 
 interface Options {
   em: EntityManager;

@@ -4,7 +4,7 @@ import { purgeEndedSessions } from '../modules/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/activity/activity.service.ts';
 import { checkDueDonations } from '../modules/donations/online-donation.service.ts';
 import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
-import { purgeSentEmails } from '../modules/outbox/outbox.service.ts';
+import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
 import { eraseExpired } from '../modules/privacy/retention.service.ts';
 import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
@@ -19,7 +19,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpired },
   { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },
   { name: 'purge-access-links', cron: '37 3 * * *', run: purgeLinks },
-  { name: 'purge-emails', cron: '41 3 * * *', run: purgeSentEmails },
+  { name: 'purge-emails', cron: '41 3 * * *', run: purgeSent },
   { name: 'purge-activities', cron: '43 3 * * *', run: purgeOldActivities },
   { name: 'purge-webhook-deliveries', cron: '47 3 * * *', run: purgeOldDeliveries },
   { name: 'purge-trash', cron: '53 3 * * *', run: purgeOld },

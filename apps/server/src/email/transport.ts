@@ -88,12 +88,12 @@ async function writeEmailFile(folder: string, id: number, content: Buffer): Prom
   await rename(`${file}.part`, file);
 }
 
-export async function removeFilesBefore(folder: string, before: Date): Promise<void> {
+export async function removeFilesBefore(folder: string, named: RegExp, before: Date): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
-  for (const name of names.filter((name) => /^\d+\.eml(?:\.part)?$/.test(name))) {
+  for (const name of names.filter((name) => named.test(name))) {
     const file = join(folder, name);
     const { mtime } = await stat(file);
     if (mtime <= before) await rm(file, { force: true });

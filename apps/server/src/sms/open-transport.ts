@@ -12,7 +12,7 @@ export function smsTransport({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>):
 }
 
 /** Used when no gateway is configured. */
-const smsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'sms');
+export const smsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'sms');
 
 const folder = (path: string): SmsTransport => ({
   send: async ({ id, to, text }) => {

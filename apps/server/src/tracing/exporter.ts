@@ -16,7 +16,7 @@ const shownAttributes = [
   'messaging.operation.name',
   'messaging.destination.name',
   'institute.attempt',
-  'institute.email.kind',
+  'institute.message.kind',
   'institute.webhook.id',
 ];
 

@@ -225,7 +225,7 @@ test('an email, a webhook and a call of the store have spans, without receivers 
 
   expect(await spanNamed('send registration-received')).toMatchObject({
     kind: CLIENT,
-    attributes: { 'institute.email.kind': 'registration-received', 'institute.attempt': '1' },
+    attributes: { 'institute.message.kind': 'registration-received', 'institute.attempt': '1' },
   });
   const sent = await spanNamed('POST webhook');
   expect(sent).toMatchObject({ kind: CLIENT, attributes: { 'http.response.status_code': '204' } });

@@ -2,7 +2,7 @@ import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
-import { type ErasedSubjects, eraseEmailsAbout } from '../outbox/outbox.service.ts';
+import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
 
 export async function idsBefore(
   { em }: TxCtx,
@@ -26,7 +26,7 @@ interface ErasedRows {
 }
 
 export async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
-  await eraseEmailsAbout(tx, emails);
+  await eraseOutgoingAbout(tx, emails);
   await forgetKeys(tx, scope, ids);
   await forgetOrigins(tx, entityType, ids);
 }

@@ -4,7 +4,7 @@ import { ownerProcedure, router } from '../../admin/trpc.ts';
 import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
-import { countEmails } from '../outbox/outbox.service.ts';
+import { countEmails } from '../outbox/messages-out.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
 

@@ -5,7 +5,8 @@ import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { claimEmail, failEmail, markSent, queueEmail } from '../outbox/outbox.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { claimMessage, failMessage, markSent } from '../outbox/sending.service.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
@@ -48,7 +49,7 @@ const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
   while (to.length < most) {
-    const email = await claimEmail(outbox());
+    const email = await claimMessage(outbox(), 'email');
     if (!email) break;
     await markSent(outbox(), email);
     to.push(email.recipient ?? '');
@@ -57,9 +58,9 @@ async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
 }
 async function beRefused() {
   await sql('update outgoing_messages set tries = 2');
-  const email = await claimEmail(outbox());
+  const email = await claimMessage(outbox(), 'email');
   if (!email) throw new Error('Nothing was queued');
-  await failEmail(outbox(), email, Object.assign(new Error('No such box'), { responseCode: 550 }));
+  await failMessage(outbox(), email, Object.assign(new Error('No such box'), { responseCode: 550 }));
   return email;
 }
 const inOrder = (addresses: string[]) => [...addresses].sort();
@@ -143,7 +144,7 @@ test('an email that is being sent during a stop and a resume is not claimed twic
   await confirmed(1);
   const id = await started();
   await turn();
-  const underWay = await claimEmail(outbox());
+  const underWay = await claimMessage(outbox(), 'email');
   await stop(id);
   await resume(id);
   expect(await deliver()).toEqual([]);
@@ -156,8 +157,8 @@ test('the office cannot send a held email with Send Again', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
-  const email = await claimEmail(outbox());
-  if (email) await failEmail(outbox(), email, new Error('Later'));
+  const email = await claimMessage(outbox(), 'email');
+  if (email) await failMessage(outbox(), email, new Error('Later'));
   await stop(id);
   await expect(office.messagesOut.sendAgain.mutate({ id: email?.id ?? 0 })).rejects.toThrow(
     'no such message',

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import {
   holdEmails,
   type QueuedEmail,
-  queueBulkEmails,
+  queueInBulk,
   releaseEmails,
   takeBackEmails,
 } from '../outbox/outbox.service.ts';
@@ -15,7 +15,7 @@ export async function addDeliveries(
   campaignId: number,
   subscribers: readonly { id: number; email: string; token: string }[],
 ): Promise<void> {
-  const emails = await queueBulkEmails(
+  const emails = await queueInBulk(
     tx,
     subscribers.map(({ email, token }): QueuedEmail => {
       return { kind: 'newsletter-issue', data: { campaignId, token }, recipient: email };

@@ -5,6 +5,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { getSite } from '../site/site.service.ts';
+import { emailChannel } from './email-channel.ts';
 import { mailer } from './mailer.ts';
 import { type QueuedEmail, queueEmail } from './outbox.service.ts';
 
@@ -34,7 +35,7 @@ const now = () => new Date(Date.now() + waited);
 function work() {
   const config = { ...t.config, smtpUrl: server.url };
   const context = () => ({ ...t.jobContext(now), config });
-  const work = [mailer(context, { writeEmail, readSite: getSite, linkToken: () => 'x' })];
+  const work = [mailer(context, emailChannel({ writeEmail, readSite: getSite, linkToken: () => 'x' }))];
   background = startBackground({ ...context(), work, pollMs: 10 });
 }
 const token = 't'.repeat(43);

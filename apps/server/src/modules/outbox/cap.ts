@@ -17,6 +17,7 @@ const capNames: Record<EmailKind, keyof typeof caps | null> = {
   'newsletter-confirmation': 'typed',
   'newsletter-welcome': 'typed',
   'registration-status': 'ours',
+  'intake-soon': 'ours',
   'newsletter-issue': 'ours',
   'donation-receipt': 'ours',
   'donation-cancellation': 'ours',

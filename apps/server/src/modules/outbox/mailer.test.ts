@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { linkTokenOf } from '../accounts/tokens.ts';
 import { getSite } from '../site/site.service.ts';
+import { emailChannel } from './email-channel.ts';
 import { mailer } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
@@ -47,7 +48,7 @@ function work(smtpUrl = server.url) {
   const context = () => ({ ...t.jobContext(now), config });
   background = startBackground({
     ...context(),
-    work: [mailer(context, { writeEmail, readSite: getSite, linkToken })],
+    work: [mailer(context, emailChannel({ writeEmail, readSite: getSite, linkToken }))],
     pollMs: 10,
   });
 }

@@ -1,85 +1,65 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Site } from '@institute/contract';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SendMailOptions } from 'nodemailer';
+import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { Work } from '../../background/background.ts';
-import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
-import type { WriteEmail } from '../../email/email.ts';
-import { type EmailTransport, messageOf } from '../../email/transport.ts';
-import { inSpan } from '../../tracing/span.ts';
 import {
-  claimEmail,
-  type DueEmail,
-  failEmail,
-  keepBeyondCap,
+  claimMessage,
+  type DueMessage,
+  failMessage,
   markSent,
-  nextEmailDue,
-} from './outbox.service.ts';
+  nextMessageDue,
+  type Receipt,
+} from './sending.service.ts';
 
-/** The next email is sent in parallel after this time, a little less than the loop's pause. */
+/** The next message is sent in parallel after this time, a little less than the loop's pause. */
 const SLOW_AFTER_MS = 900;
-const MAX_UNDER_WAY = 25;
-/** All these tries must end before the email's lease. */
+export const MAX_UNDER_WAY = 25;
+/** All these tries must end before the message's lease. */
 const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
 
-type Context = Pick<Ctx, 'em' | 'log' | 'now'> & {
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor'>;
-};
-
-interface Options {
-  writeEmail: WriteEmail;
-  readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
-  linkToken(id: string): string;
+export interface Channel<Context> {
+  name: MessageChannel;
+  /** Null when the message must wait, is dropped or will never be sent, and its row says so. */
+  send(ctx: Context, message: DueMessage): Promise<Receipt | null>;
+  close?(): Promise<void>;
 }
 
-/** Sends one email after another; only slow ones overlap. A crash therefore sends at most one email twice. */
-export function mailer(context: () => Context, options: Options): Work<DueEmail & { claimedAt: number }> {
-  const { config, log } = context();
-  let loading: Promise<EmailTransport> | undefined;
-  // nodemailer is loaded with the first email
-  const transport = () => {
-    loading ??= import('../../email/transport.ts').then(({ emailTransport }) =>
-      emailTransport(config, MAX_UNDER_WAY),
-    );
-    return loading;
-  };
-
+/** Sends one message after another; only slow ones overlap. A crash therefore sends at most one twice. */
+export function mailer<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
+  context: () => Context,
+  channel: Channel<Context>,
+): Work<DueMessage & { claimedAt: number }> {
+  const { log } = context();
   return {
-    name: 'emails',
-    nextDue: () => ({ sql: nextEmailDue }),
+    name: channel.name,
+    nextDue: () => ({ sql: nextMessageDue(channel.name) }),
     claim: async (underWay) => {
       const isSlow = ({ claimedAt }: { claimedAt: number }) => performance.now() - claimedAt >= SLOW_AFTER_MS;
       if (underWay.length >= MAX_UNDER_WAY || !underWay.every(isSlow)) return [];
-      const email = await claimEmail(context());
-      return email ? [{ ...email, claimedAt: performance.now() }] : [];
+      const message = await claimMessage(context(), channel.name);
+      return message ? [{ ...message, claimedAt: performance.now() }] : [];
     },
-    run: async (email) => {
-      const ctx = context();
-      const kept = await keepBeyondCap(ctx, email);
-      if (kept) {
-        log.info({ emailId: email.id, kind: email.kind, kept }, 'a mailbox got enough emails this hour');
-        return;
-      }
+    run: async (message) => {
+      let receipt: Receipt | null;
       try {
-        const [message, { deliver }] = await Promise.all([write(email, { ...ctx, ...options }), transport()]);
-        await inSpan(spanOf(email), () => deliver(email.id, message));
+        receipt = await channel.send(context(), message);
       } catch (error) {
-        log.warn({ err: error, emailId: email.id, tries: email.tries }, 'an email was not sent');
-        return failEmail(context(), email, error);
+        const { id, kind, tries } = message;
+        log.warn({ err: error, messageId: id, channel: channel.name, kind, tries }, 'a message was not sent');
+        return failMessage(context(), message, error);
       }
-      await storeSent(context(), email);
+      if (receipt) await storeSent(context(), message, receipt);
     },
-    close: async () => (await loading?.catch(() => undefined))?.close(),
+    close: async () => channel.close?.(),
   };
 }
 
-/** The email is out, so a short database failure must not send it twice. */
-async function storeSent(ctx: Context, email: DueEmail): Promise<void> {
+/** The message is out, so a short database failure must not send it twice. */
+async function storeSent(ctx: Pick<Ctx, 'em' | 'now'>, message: DueMessage, receipt: Receipt): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await markSent(ctx, email);
+      return await markSent(ctx, message, receipt);
     } catch (error) {
       if (tries === STORE_TRIES) throw error;
       await sleep(STORE_RETRY_MS, undefined, { ref: false });
@@ -88,29 +68,14 @@ async function storeSent(ctx: Context, email: DueEmail): Promise<void> {
 }
 
 /** Leaves out the recipient and the server's answer, which repeats addresses. */
-const spanOf = ({ kind, tries }: DueEmail) => ({
+export const spanOf = ({ channel, kind, tries }: DueMessage) => ({
   name: `send ${kind}`,
   kind: 'client' as const,
   attributes: {
     'messaging.operation.type': 'send',
     'messaging.operation.name': 'send',
-    'messaging.destination.name': 'email',
-    'institute.email.kind': kind,
+    'messaging.destination.name': channel,
+    'institute.message.kind': kind,
     'institute.attempt': tries,
   },
 });
-
-/** Texts are written when they are sent, so they show current data. */
-async function write(
-  queued: DueEmail,
-  { em, config, writeEmail, readSite, linkToken }: Pick<Context, 'em' | 'config'> & Options,
-): Promise<SendMailOptions> {
-  const { view: site } = await readSite({ em });
-  const email = await writeEmail(queued.kind, queued.data, {
-    em,
-    site,
-    publicUrl: config.publicUrl,
-    linkToken,
-  });
-  return messageOf(email, { queued, site, config });
-}

@@ -3,7 +3,15 @@ import type { MessageChannel, MessageState } from '@institute/contract/messages-
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
-import { OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
+import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import {
+  type EmailKind,
+  type EmailKinds,
+  OutgoingMessageEntity,
+  type OutgoingMessageRow,
+} from './outgoing-message.entity.ts';
 
 interface MessageOut {
   id: number;
@@ -99,4 +107,66 @@ export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
     since,
   );
   return { messages: 0, segments: 0, ...sums, costs };
+}
+
+export interface EmailCounts {
+  waiting: number;
+  failing: number;
+  parked: number;
+  sentToday: number;
+}
+
+/** "Today" is the day in Kampala. */
+export async function countEmails({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<EmailCounts> {
+  const [counts] = await em.execute<EmailCounts[]>(
+    `select count(*) filter (where state = 'waiting')::int as waiting,
+       count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
+       count(*) filter (where state = 'parked')::int as parked,
+       count(*) filter (where state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
+     from outgoing_messages`,
+    [now(), timeZone],
+  );
+  return counts as EmailCounts;
+}
+
+export const listEmailsAbout = <K extends EmailKind>(
+  { em }: Pick<Ctx, 'em'>,
+  kind: K,
+  data: EmailKinds[K],
+): Promise<OutgoingMessageRow[]> =>
+  em.find(
+    OutgoingMessageEntity,
+    { kind, data },
+    { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true },
+  );
+
+export async function retryEmail(ctx: Ctx, id: number): Promise<{ id: number }> {
+  if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');
+  return { id };
+}
+
+export const retryAllEmails = (ctx: Ctx): Promise<number> => retryEmails(ctx, null);
+
+/** What a gateway refused is a new message to it, which a message with the same id and time would not be. */
+function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.now();
+    const again = await tx.em.execute<{ id: number }[]>(
+      `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
+         cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end
+       where (state in ('parked', 'failed') or state = 'waiting' and last_error is not null)
+         and (?::int is null or id = ?) returning id`,
+      [now, now, id, id],
+    );
+    const count = again.length;
+    if (count > 0) {
+      await recordActivity(tx, {
+        type: 'update',
+        entityType: 'email',
+        entityId: id,
+        description: count === 1 ? 'Sent a failed message again' : `Sent ${count} failed messages again`,
+      });
+    }
+    return count;
+  });
 }

@@ -1,8 +1,14 @@
 import { messagesOutQuery, pathId, text } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { listMessagesAbout, listMessagesOut, smsOfMonth } from './messages-out.service.ts';
-import { countEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
+import {
+  countEmails,
+  listMessagesAbout,
+  listMessagesOut,
+  retryAllEmails,
+  retryEmail,
+  smsOfMonth,
+} from './messages-out.service.ts';
 
 export const messagesOutAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),

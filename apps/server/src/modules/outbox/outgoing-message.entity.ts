@@ -21,6 +21,10 @@ export const OutgoingMessageEntity = defineEntity({
       expression: `create index outgoing_messages_mailbox_index on outgoing_messages (${mailboxOf('recipient')}, sent_at) where sent_at is not null`,
     },
     {
+      name: 'outgoing_messages_sms_index',
+      expression: `create index outgoing_messages_sms_index on outgoing_messages (sent_at) where channel = 'sms'`,
+    },
+    {
       name: 'outgoing_messages_provider_id_index',
       expression:
         'create index outgoing_messages_provider_id_index on outgoing_messages (provider_id) where provider_id is not null',
@@ -31,7 +35,10 @@ export const OutgoingMessageEntity = defineEntity({
     createdAt: instant().defaultRaw('now()'),
     channel: p.enum(messageChannels).default('email'),
     kind: p.string().length(40),
-    /** An e-mail address, or a phone number in international form. Null for the office, at its address at the time of sending. */
+    /**
+     * An address, or a phone number in international form. Null for the office, at its address at the time of
+     * sending.
+     */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
     /** Lower numbers are sent first. */
@@ -40,13 +47,14 @@ export const OutgoingMessageEntity = defineEntity({
     state: p.enum(messageStates).default('waiting'),
     /** Includes a try that has started. */
     tries: p.integer().default(0),
-    /** During sending, the end of the lease. After it another process may take the email. */
+    /** During sending, the end of the lease. After it another process may take the message. */
     nextTryAt: instant().defaultRaw('now()'),
     /** Stays when a report says later that the message did not arrive. */
     sentAt: instant().nullable(),
     deliveredAt: instant().nullable(),
     /** The number of the message at the gateway, by which its reports name it. */
     providerId: p.string().length(100).nullable(),
+    /** Of an SMS, from the moment when it was let through the limits. */
     segments: p.smallint().nullable(),
     /** As the gateway says it: `UGX 35.0000`. */
     cost: p.string().length(40).nullable(),
@@ -90,7 +98,22 @@ export interface EmailKinds {
   'new-invitation': { invited: string; invitedBy: string };
   'two-step-off': { by: string; at: string };
   'office-moved': { to: string; by: string; at: string };
+  'intake-soon': { firstName: string; reference: string; program: string; startsOn: string };
 }
+
+/** No kind may contain medical data, or the name of another person than the recipient. */
+export interface SmsKinds extends Pick<EmailKinds, 'registration-received' | 'intake-soon'> {
+  'registration-status': RegistrationState & { firstName: string };
+  /** Words of the office. `reference` names the registration that it wrote from. */
+  'office-sms': { text: string; reference?: string };
+  /** The answer to an SMS that came in. It goes out although the number has sent STOP. */
+  'sms-answer': { text: string };
+}
+export type SmsKind = keyof SmsKinds;
+
+/** SQL of the references of a message's registrations. */
+export const namedReferences: string = `array(
+  select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;
 
 /**
  * Emails about the safety of accounts and the office. They are not personal data of a visitor with the same

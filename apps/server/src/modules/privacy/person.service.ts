@@ -12,7 +12,7 @@ import {
 import { eraseMessages, messagesFrom } from '../messages/message.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
-import { eraseEmailsAbout, listEmailsTo } from '../outbox/outbox.service.ts';
+import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
 import {
   eraseContacts,
   eraseRegistrations,
@@ -29,7 +29,7 @@ const soughtBy = (person: string) =>
 async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
   const sought = soughtBy(person);
   const { email } = sought;
-  const emails = email ? await listEmailsTo(ctx, email) : [];
+  const emails = email ? await listOutgoingTo(ctx, email) : [];
   const donations = await donationsBy(ctx, sought);
   return {
     ...(await registrationsAbout(ctx, sought)),
@@ -93,7 +93,7 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await anonymiseDonations(tx, idsIn(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);
     await eraseNotices(tx, idsIn(data.notices));
-    if (email) await eraseEmailsAbout(tx, { recipient: email });
+    if (email) await eraseOutgoingAbout(tx, { recipient: email });
     const erased = countsOf(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };

@@ -1,9 +1,7 @@
-import { queueText, type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
-import type { TxCtx } from '../../context.ts';
+import { queueText, statusWords } from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
 import type { Email, EmailContext } from '../../email/email.ts';
-import { type QueuedEmail, takeBackStatusEmails } from '../outbox/outbox.service.ts';
 import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
-import { placesInQueue } from './registration-intake.service.ts';
 
 export const statusLines = {
   new: 'We have received your application and will look at it soon.',
@@ -60,52 +58,17 @@ export const statusEmail = (
   action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
 });
 
-export interface StatusChange {
-  id: number;
-  reference: string;
-  firstName: string;
-  /** Null: this applicant gets no email. */
-  email: string | null;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
-}
-
-interface Options {
-  sendAt?: Date;
-  keepsPlace?: boolean;
-}
-
-/**
- * One email for each applicant with all changed registrations. It replaces unsent emails about an earlier
- * status, which could arrive later. Nobody is told the same status twice.
- */
-export async function statusEmails(
-  tx: TxCtx,
-  changes: readonly StatusChange[],
-  { sendAt = tx.now(), keepsPlace = false }: Options = {},
-): Promise<QueuedEmail[]> {
-  const takenBack = await takeBackStatusEmails(
-    tx,
-    changes.map(({ reference }) => reference),
-  );
-  const untold = changes
-    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...takenBack.get(change.reference) }))
-    .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
-  const waiting = untold.filter(({ to }) => to === 'waiting').map(({ id }) => id);
-  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
-  const stateOf = ({ id, firstName, reference, to: status, told }: (typeof untold)[number]) => {
-    const place = places.get(id);
-    return { firstName, reference, status, told, ...(place && { place }) };
-  };
-  const byApplicant = Map.groupBy(untold, ({ email }) => email?.toLowerCase());
-  return [...byApplicant.values()].flatMap((all): QueuedEmail[] => {
-    const [first, ...others] = all;
-    if (!first?.email) return [];
-    const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
-    // after emails that may be under way, because this one could overtake them
-    const nextTryAt = new Date(
-      Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)),
-    );
-    return [{ kind: 'registration-status', recipient: first.email, data, nextTryAt }];
-  });
-}
+export const intakeSoonEmail = (
+  { firstName, reference, program, startsOn }: EmailKinds['intake-soon'],
+  { site, publicUrl }: Pick<EmailContext, 'site' | 'publicUrl'>,
+): Email => ({
+  subject: `${program} starts on ${formatDate(startsOn)}`,
+  heading: `Hello ${firstName}`,
+  paragraphs: [`We look forward to seeing you at ${site.institute.name}.`],
+  facts: [
+    ['Reference', reference],
+    ['Program', program],
+    ['First day', formatDate(startsOn)],
+  ],
+  action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+});

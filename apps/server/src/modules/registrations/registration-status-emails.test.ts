@@ -2,7 +2,7 @@ import { type RegistrationStatus, undoSeconds } from '@institute/contract/regist
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { claimEmail, failEmail, markSent } from '../outbox/outbox.service.ts';
+import { claimMessage, failMessage, markSent } from '../outbox/sending.service.ts';
 
 const t = useTestApp();
 let registrations: AdminClient['registrations'];
@@ -39,13 +39,17 @@ const queued = () =>
 const statuses = async () => (await queued()).map(({ data }) => data.status);
 const outbox = () => ({ em: t.db.orm.em.fork(), now: t.now });
 async function claimed() {
-  const email = await claimEmail(outbox());
+  const email = await claimMessage(outbox(), 'email');
   if (!email) throw new Error('No email is due');
   return email;
 }
 async function sendAll() {
   t.wait(undoSeconds * 1000);
-  for (let email = await claimEmail(outbox()); email; email = await claimEmail(outbox())) {
+  for (
+    let email = await claimMessage(outbox(), 'email');
+    email;
+    email = await claimMessage(outbox(), 'email')
+  ) {
     await markSent(outbox(), email);
   }
 }
@@ -82,7 +86,7 @@ test.each(['waiting', 'parked'])('a decision replaces an email that failed and i
   if (state === 'parked') await t.db.orm.em.fork().execute('update outgoing_messages set tries = 2');
   const email = await claimed();
   const refusal = Object.assign(new Error('No'), { responseCode: 550 });
-  await failEmail(outbox(), email, refusal);
+  await failMessage(outbox(), email, refusal);
   await decide(id, 'rejected');
   expect(await statuses()).toEqual(['rejected']);
   await expect(t.office.admin.messagesOut.sendAgain.mutate({ id: email.id })).rejects.toThrow(
@@ -95,12 +99,12 @@ test('after an email that is being sent the next one waits for its end, and it i
   await decide(id, 'accepted');
   const first = await claimed();
   await decide(id, 'rejected');
-  expect(await claimEmail(outbox())).toBeUndefined();
-  await failEmail(outbox(), first, new Error('Later'));
+  expect(await claimMessage(outbox(), 'email')).toBeUndefined();
+  await failMessage(outbox(), first, new Error('Later'));
 
   t.wait(60_000);
   expect((await claimed()).data).toMatchObject({ status: 'rejected' });
-  expect(await claimEmail(outbox())).toBeUndefined();
+  expect(await claimMessage(outbox(), 'email')).toBeUndefined();
 });
 
 test('nobody is told again of the status that they know', async () => {

@@ -21,16 +21,16 @@ import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item } from '../content/content.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
-import { queueBulkEmails, queueEmail } from '../outbox/outbox.service.ts';
+import { queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { getRegistration, tagOf } from './registration-desk.service.ts';
-import { type StatusChange, statusEmails } from './registration-emails.ts';
 import { notOffered, openProgram } from './registration-form.service.ts';
 import { activityOf, enteredAt, recordSteps } from './registration-history.service.ts';
 import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
 import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
+import { type StatusChange, statusMessages } from './registration-messages.ts';
 
 export function updateRegistration(
   ctx: Ctx,
@@ -90,10 +90,10 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
   );
 
 async function tellOfStatus(tx: TxCtx, row: RegistrationRow, from: RegistrationStatus): Promise<void> {
-  const { id, firstName, status, email = null } = row;
+  const { id, firstName, status, email = null, phoneInternational: number = null } = row;
   const reference = row.reference ?? '';
-  const emails = await statusEmails(tx, [{ id, reference, firstName, email, from, to: status }]);
-  for (const one of emails) await queueEmail(tx, one);
+  const change = { id, reference, firstName, email, number, from, to: status };
+  for (const message of await statusMessages(tx, [change])) await queueMessage(tx, message);
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
@@ -112,6 +112,7 @@ interface ChosenRow extends ChosenRegistration {
   status: RegistrationStatus;
   firstName: string;
   email: string | null;
+  number: string | null;
   note: string | null;
   intake: number | null;
   deletedAt: string | null;
@@ -125,7 +126,8 @@ async function lockChosen(
 ): Promise<ChosenRow[]> {
   // locked in the order of ids, so that two bulk actions cannot deadlock
   const rows = await em.execute<ChosenRow[]>(
-    `select id, version, reference, status, first_name as "firstName", email, note, intake_id as intake,
+    `select id, version, reference, status, first_name as "firstName", email,
+       phone_international as number, note, intake_id as intake,
        deleted_at as "deletedAt"
      from registrations where id = any(?::int[]) order by id for update`,
     [`{${chosen.map(({ id }) => id)}}`],
@@ -146,14 +148,14 @@ async function lockChosen(
 }
 
 /**
- * Emails the applicants. Refuses all rows when there are too few seats. Returns the changed rows with their
+ * Tells the applicants. Refuses all rows when there are too few seats. Returns the changed rows with their
  * earlier status, for `undoStatuses`.
  */
 export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: false });
 
 /**
- * Restores the former places on the waiting list. Applicants who were not told of the change get no email.
+ * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
  */
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
@@ -166,8 +168,8 @@ function setStatuses(
   return withContentChange(ctx, async (tx) => {
     const changes = await storeStatuses(tx, chosen, { isUndo });
     const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
-    const emails = await statusEmails(tx, changes, { sendAt, keepsPlace: isUndo });
-    for (const batch of inBatches(emails)) await queueBulkEmails(tx, batch);
+    const messages = await statusMessages(tx, changes, { sendAt, keepsPlace: isUndo });
+    for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
     return changes.map(undoing);
   });
 }

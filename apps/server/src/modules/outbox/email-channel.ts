@@ -1,0 +1,67 @@
+import type { Site } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SendMailOptions } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import type { Ctx } from '../../context.ts';
+import type { WriteEmail } from '../../email/email.ts';
+import { type EmailTransport, messageOf } from '../../email/transport.ts';
+import { inSpan } from '../../tracing/span.ts';
+import { type Channel, MAX_UNDER_WAY, spanOf } from './mailer.ts';
+import { type DueMessage, keepBeyondCap } from './sending.service.ts';
+
+type Context = Pick<Ctx, 'em' | 'log' | 'now'> & {
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor'>;
+};
+
+interface Options {
+  writeEmail: WriteEmail;
+  readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
+  linkToken(id: string): string;
+}
+
+export function emailChannel(options: Options): Channel<Context> {
+  let loading: Promise<EmailTransport> | undefined;
+  // nodemailer is loaded with the first email
+  const transport = ({ config }: Context) => {
+    loading ??= import('../../email/transport.ts').then(({ emailTransport }) =>
+      emailTransport(config, MAX_UNDER_WAY),
+    );
+    return loading;
+  };
+
+  return {
+    name: 'email',
+    send: async (ctx, email) => {
+      const kept = await keepBeyondCap(ctx, email);
+      if (kept) {
+        ctx.log.info(
+          { messageId: email.id, kind: email.kind, kept },
+          'a mailbox got enough emails this hour',
+        );
+        return null;
+      }
+      const [message, { deliver }] = await Promise.all([
+        write(email, { ...ctx, ...options }),
+        transport(ctx),
+      ]);
+      await inSpan(spanOf(email), () => deliver(email.id, message));
+      return { state: 'sent' };
+    },
+    close: async () => (await loading?.catch(() => undefined))?.close(),
+  };
+}
+
+/** Texts are written when they are sent, so they show current data. */
+async function write(
+  queued: DueMessage,
+  { em, config, writeEmail, readSite, linkToken }: Pick<Context, 'em' | 'config'> & Options,
+): Promise<SendMailOptions> {
+  const { view: site } = await readSite({ em });
+  const email = await writeEmail(queued.kind, queued.data, {
+    em,
+    site,
+    publicUrl: config.publicUrl,
+    linkToken,
+  });
+  return messageOf(email, { queued, site, config });
+}

@@ -1,0 +1,69 @@
+import { raw } from '@mikro-orm/core';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { emailFolder, removeFilesBefore } from '../../email/transport.ts';
+import { smsFolder } from '../../sms/open-transport.ts';
+import {
+  type EmailKinds,
+  namedReferences,
+  OutgoingMessageEntity,
+  type OutgoingMessageRow,
+  safetyKinds,
+} from './outgoing-message.entity.ts';
+
+/** Applies to rows and to files. */
+export const sentKeptMs: number = 30 * 24 * 60 * 60 * 1000;
+/** Counted from the queueing. Until then the office can send them again. */
+export const parkedKeptMs: number = 90 * 24 * 60 * 60 * 1000;
+
+/** Messages name people, so they are deleted a while after they were sent or refused. */
+export async function purgeSent({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>): Promise<void> {
+  const before = new Date(now().getTime() - sentKeptMs);
+  await em.nativeDelete(OutgoingMessageEntity, {
+    state: { $in: ['sent', 'delivered', 'failed'] },
+    // a message that was refused has no time of sending
+    $or: [{ sentAt: { $lte: before } }, { sentAt: null, nextTryAt: { $lte: before } }],
+  });
+  await removeFilesBefore(emailFolder(config), /^\d+\.eml(?:\.part)?$/, before);
+  await removeFilesBefore(smsFolder(config), /^\d+\.txt(?:\.part)?$/, before);
+}
+
+/** Locks the messages, so that nobody sends them again meanwhile. */
+export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
+    [new Date(now().getTime() - parkedKeptMs)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface ErasedSubjects {
+  /** In lower case. */
+  recipient?: string;
+  donations?: readonly number[];
+  references?: readonly string[];
+  messages?: readonly EmailKinds['contact-message'][];
+}
+
+/** Sent or not. Safety emails stay, because they are not about a visitor. */
+export async function eraseOutgoingAbout(
+  { em }: Pick<TxCtx, 'em'>,
+  { recipient, donations = [], references = [], messages = [] }: ErasedSubjects,
+): Promise<number> {
+  const gone = await em.execute<{ id: number }[]>(
+    `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
+       or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
+       or ${namedReferences} && ?::text[]
+       or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id`,
+    [recipient ?? null, `{${safetyKinds}}`, `{${donations}}`, `{${references}}`, JSON.stringify(messages)],
+  );
+  return gone.length;
+}
+
+export const listOutgoingTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<OutgoingMessageRow[]> =>
+  em.find(
+    OutgoingMessageEntity,
+    {
+      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: [...safetyKinds] } }],
+    },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );

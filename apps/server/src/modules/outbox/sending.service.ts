@@ -1,0 +1,151 @@
+import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import {
+  claimDue,
+  type DueRows,
+  dueRows,
+  firstDue,
+  reasonOf,
+  storeFailure,
+} from '../../background/due-rows.ts';
+import type { Ctx } from '../../context.ts';
+import { noticeActivity } from '../../database/changes.ts';
+import { SmsRefused } from '../../sms/transport.ts';
+import { transaction } from '../../transaction.ts';
+import { capOf } from './cap.ts';
+import { mailboxOf, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
+import { applyEarlyReport } from './sms-report.service.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** An email is parked after this many refusals (5xx). */
+const REFUSALS = 3;
+
+/** The channels have a loop each, so that a gateway that stalls does not hold up emails. */
+const dueOn = (channel: MessageChannel): DueRows => ({
+  table: 'outgoing_messages',
+  key: 'id',
+  at: 'next_try_at',
+  waiting: `state = 'waiting' and channel = '${channel}'`,
+  park: `state = 'parked'`,
+  // longer than any try takes
+  leaseMs: 40_000,
+  firstPauseMs: 10_000,
+  longestPauseMs: 24 * 60 * 60 * 1000,
+  // about a week
+  maxTries: 20,
+});
+
+export type DueMessage = Pick<
+  OutgoingMessageRow,
+  'id' | 'createdAt' | 'channel' | 'kind' | 'recipient' | 'data' | 'tries'
+>;
+export interface Receipt {
+  state: 'sent' | 'delivered';
+  /** Reports name the message by it. */
+  providerId?: string | null;
+  cost?: string | null;
+}
+type Context = Pick<Ctx, 'em' | 'now'>;
+
+export const nextMessageDue = (channel: MessageChannel): string => firstDue(dueOn(channel));
+
+/** Among the highest priority, takes the message that is overdue the longest. */
+export async function claimMessage(ctx: Context, channel: MessageChannel): Promise<DueMessage | undefined> {
+  const due = dueOn(channel);
+  const [id] = await claimDue<number>(ctx, due, dueRows(due, { order: 'priority, next_try_at, id' }));
+  return id === undefined
+    ? undefined
+    : ctx.em.findOneOrFail(OutgoingMessageEntity, id, { disableIdentityMap: true });
+}
+
+/**
+ * Postpones or drops a claimed email when its mailbox has reached the limit. Returns false when it may be
+ * sent.
+ */
+export async function keepBeyondCap(
+  { em, now, config }: Context & { config: Pick<Ctx['config'], 'rateLimitFactor'> },
+  { id, kind, recipient, tries }: DueMessage,
+): Promise<false | 'drop' | 'wait'> {
+  const cap = recipient ? capOf(kind, config) : null;
+  if (!cap) return false;
+  const [last] = await em.execute<{ sent_at: string | Date }[]>(
+    `select sent_at from outgoing_messages
+     where sent_at > ? and ${mailboxOf('recipient')} = ${mailboxOf('?::text')} and kind = any(?::text[])
+     order by sent_at desc offset ? limit 1`,
+    [new Date(now().getTime() - HOUR_MS), recipient, `{${cap.kinds}}`, cap.perHour - 1],
+  );
+  if (!last) return false;
+  if (cap.beyond === 'drop') await em.nativeDelete(OutgoingMessageEntity, { id, state: 'waiting' });
+  else if (await dropRepeatedWarning(em, id)) return 'drop';
+  else {
+    const nextTryAt = new Date(new Date(last.sent_at).getTime() + HOUR_MS);
+    await em.nativeUpdate(OutgoingMessageEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
+  }
+  return cap.beyond;
+}
+
+/**
+ * Deletes a new-device warning when an earlier one still waits and differs only in time. Otherwise frequent
+ * sign-ins would queue warnings faster than they are sent.
+ */
+async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boolean> {
+  const dropped = await em.execute<{ id: number }[]>(
+    `delete from outgoing_messages repeated using outgoing_messages earlier
+     where repeated.id = ? and repeated.kind = 'new-device' and repeated.state = 'waiting'
+       and earlier.id < repeated.id and earlier.kind = 'new-device' and earlier.state = 'waiting'
+       and earlier.recipient = repeated.recipient
+       and earlier.data - 'at' = repeated.data - 'at' returning repeated.id`,
+    [id],
+  );
+  return dropped.length > 0;
+}
+
+export function markSent(
+  ctx: Context,
+  { id }: Pick<DueMessage, 'id'>,
+  { state, providerId = null, cost = null }: Receipt = { state: 'sent' },
+): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const sentAt = tx.now();
+    const deliveredAt = state === 'delivered' ? sentAt : null;
+    await tx.em.nativeUpdate(
+      OutgoingMessageEntity,
+      { id },
+      { state, sentAt, deliveredAt, providerId, cost, lastError: null },
+    );
+    await applyEarlyReport(tx, providerId);
+  });
+}
+
+/** Retries after 10, 20, 40 s and so on, then parks the message. What a gateway refuses for good has failed. */
+export async function failMessage(ctx: Context, message: DueMessage, error: unknown): Promise<void> {
+  const due = dueOn(message.channel);
+  const rows = isRefusal(error) ? { ...due, maxTries: REFUSALS } : due;
+  await transaction(ctx, async (tx) => {
+    const isOver =
+      error instanceof SmsRefused
+        ? await refuseMessage(tx, message, reasonOf(error))
+        : await storeFailure(tx, rows, message, reasonOf(error));
+    // the dashboard shows what was given up
+    if (isOver) await noticeActivity(tx);
+  });
+}
+
+/** `next_try_at` keeps the time of the refusal. */
+export async function refuseMessage(
+  { em, now }: Context,
+  { id, tries }: Pick<DueMessage, 'id' | 'tries'>,
+  lastError: string,
+): Promise<true> {
+  await em.nativeUpdate(
+    OutgoingMessageEntity,
+    { id, tries, state: 'waiting' },
+    { state: 'failed', nextTryAt: now(), lastError },
+  );
+  return true;
+}
+
+/** True for a 5xx answer, except a refused password: that is not the email's fault. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
+  return responseCode >= 500 && code !== 'EAUTH';
+}

@@ -1,0 +1,59 @@
+import type { SiteSettings } from '@institute/contract';
+import { writeSms } from '@institute/contract/sms-template';
+import type { Sms } from '@institute/contract/sms-text';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { smsTransport } from '../../sms/open-transport.ts';
+import type { WriteSms } from '../../sms/sms.ts';
+import type { SmsTransport } from '../../sms/transport.ts';
+import { inSpan } from '../../tracing/span.ts';
+import { type Channel, spanOf } from './mailer.ts';
+import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import type { DueMessage } from './sending.service.ts';
+import { admitSms } from './sms-limits.service.ts';
+
+type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'config'>;
+
+interface Options {
+  writeSms: WriteSms;
+  readSite(ctx: { em: EntityManager }): Promise<{ view: SiteSettings }>;
+  transport?: SmsTransport;
+}
+
+export function smsChannel(config: Ctx['config'], options: Options): Channel<Context> {
+  const transport = options.transport ?? smsTransport(config);
+  return {
+    name: 'sms',
+    send: async (ctx, message) => {
+      const { text, segments } = await write(message, { ...ctx, ...options });
+      if (!(await admitSms(ctx, message, segments))) return null;
+      const { id, createdAt, recipient } = message;
+      const sms = { id, createdAt, to: recipient ?? '', text };
+      return inSpan(spanOf(message), () => transport.send(sms));
+    },
+  };
+}
+
+/** Texts are written when they are sent, so they show current data. */
+async function write(
+  { id, kind, data, recipient }: DueMessage,
+  { em, config, ...options }: Pick<Context, 'em' | 'config'> & Options,
+): Promise<Sms> {
+  const { view: site } = await options.readSite({ em });
+  const { publicUrl } = config;
+  const { template, values = {} } = await options.writeSms(kind, data, { em, site, publicUrl });
+  const isFirst = kind !== 'sms-answer' && (await isFirstTo(em, { id, recipient }));
+  return writeSms(template, values, site.messages.smsEnding, { isFirst });
+}
+
+/** Of the SMS that are still kept. */
+const isFirstTo = async (
+  em: EntityManager,
+  { id, recipient }: Pick<DueMessage, 'id' | 'recipient'>,
+): Promise<boolean> =>
+  (await em.count(OutgoingMessageEntity, {
+    channel: 'sms',
+    recipient,
+    sentAt: { $ne: null },
+    id: { $ne: id },
+  })) === 0;

@@ -1,0 +1,185 @@
+import { beforeEach, expect, test } from 'vitest';
+import { SmsRefused } from '../../sms/transport.ts';
+import { smsOutbox } from '../../testing/sms.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { type QueuedSms, queueMessage } from './outbox.service.ts';
+import { dayOf } from './sms-limits.service.ts';
+import { takeSmsReport } from './sms-report.service.ts';
+
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
+const DAY = 24 * HOUR;
+const ann = '+256772123456';
+const bo = '+254712345678';
+
+const t = useTestApp();
+beforeEach(async () => {
+  await t.db.orm.em.fork().execute('truncate outgoing_messages, sms_numbers cascade');
+  // morning, so that no test runs into the next day
+  t.wait(dayOf(t.now()).next.getTime() + 8 * HOUR - t.now().getTime());
+});
+
+const context = () => t.jobContext(t.now);
+const queue = (...messages: QueuedSms[]) =>
+  transaction(context(), async (tx) => {
+    for (const message of messages) await queueMessage(tx, message);
+  });
+const words = (recipient: string, text = 'Come on Monday.'): QueuedSms => ({
+  channel: 'sms',
+  kind: 'office-sms',
+  recipient,
+  data: { text },
+});
+const received = (recipient: string): QueuedSms => ({
+  channel: 'sms',
+  kind: 'registration-received',
+  recipient,
+  data: { firstName: 'Ann', reference: 'REG-2026-000001', program: 'Tailoring' },
+});
+const rows = () =>
+  t.db.orm.em
+    .fork()
+    .execute('select state, tries, segments, cost, last_error as error from outgoing_messages order by id');
+const states = async () => (await rows()).map(({ state }) => state);
+const isWriting = (number: string, change: object = {}) =>
+  transaction(context(), async (tx) => {
+    Object.assign(await lockSmsNumber(tx, number), change);
+    await tx.em.flush();
+  });
+
+test('an SMS is sent once, with the ending, and only the first to a number says how to end them', async () => {
+  const { sent, sendDue } = smsOutbox(t);
+  await queue(words(ann), words(ann), words(bo, 'Hello Ŋŋ.'));
+  await sendDue();
+  await sendDue();
+  expect(sent.map(({ to, text }) => [to, text])).toEqual([
+    [ann, 'Come on Monday. Reply STOP to end. - KVI'],
+    [ann, 'Come on Monday. - KVI'],
+    [bo, 'Hello Nn. Reply STOP to end. - KVI'],
+  ]);
+  const one = { state: 'sent', tries: 1, segments: 1, cost: 'UGX 35.0000', error: null };
+  expect(await rows()).toEqual([one, one, one]);
+});
+
+test('a gateway that fails is asked again after 10 and 20 s, and emails do not wait for it', async () => {
+  const outbox = smsOutbox(t);
+  outbox.gateway.take = () => Promise.reject(new Error('The gateway answered 503'));
+  await queue(words(ann));
+  await outbox.sendDue();
+  expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1, error: 'The gateway answered 503' }]);
+  t.wait(10 * SECOND);
+  await outbox.sendDue();
+  expect(await rows()).toMatchObject([{ tries: 2 }]);
+  t.wait(9 * SECOND);
+  await outbox.sendDue();
+  expect(await rows()).toMatchObject([{ tries: 2 }]);
+  outbox.gateway.take = outbox.take;
+  t.wait(11 * SECOND);
+  await outbox.sendDue();
+  expect(await rows()).toMatchObject([{ state: 'sent', tries: 3, error: null }]);
+});
+
+test('what the gateway refuses for good has failed at once', async () => {
+  const outbox = smsOutbox(t);
+  outbox.gateway.take = () => Promise.reject(new SmsRefused('The number is on the block list'));
+  await queue(words(ann));
+  await outbox.sendDue();
+  expect(await rows()).toMatchObject([
+    { state: 'failed', tries: 1, error: 'The number is on the block list' },
+  ]);
+});
+
+test('a report that comes before the answer of the gateway counts', async () => {
+  const outbox = smsOutbox(t);
+  outbox.gateway.take = async (message) => {
+    await takeSmsReport(context(), { providerId: 'early', state: 'delivered', reason: null });
+    return { ...(await outbox.take(message)), providerId: 'early' };
+  };
+  await queue(words(ann));
+  await outbox.sendDue();
+  expect(await states()).toEqual(['delivered']);
+});
+
+test('a number gets five SMS an hour, and the others wait', async () => {
+  const { sent, sendDue } = smsOutbox(t);
+  await queue(...Array.from({ length: 7 }, () => words(ann)), words(bo));
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann, ann, ann, ann, ann, bo]);
+  expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'waiting', 'waiting', 'sent']);
+  t.wait(HOUR + SECOND);
+  await sendDue();
+  expect(sent).toHaveLength(8);
+  expect((await rows()).at(-2)).toMatchObject({ tries: 1 });
+});
+
+test('strangers cause one SMS a day to a number, until it has written', async () => {
+  const { sent, sendDue } = smsOutbox(t);
+  await queue(received(ann), received(ann), received(ann), received(bo));
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann, bo]);
+  t.wait(DAY - HOUR);
+  await sendDue();
+  expect(sent).toHaveLength(2);
+  t.wait(HOUR + SECOND);
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann, bo, ann]);
+
+  await isWriting(ann);
+  await queue(received(ann));
+  await sendDue();
+  expect(sent).toHaveLength(4);
+  // what the office writes is not caused by strangers
+  await queue(words(bo));
+  await sendDue();
+  expect(sent).toHaveLength(5);
+});
+
+test('beyond the daily limit of segments SMS wait for the next day in Kampala', async () => {
+  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 3 });
+  await queue(words(ann, 'x'.repeat(200)), words(bo, 'x'.repeat(200)), words(bo));
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann, bo]);
+  expect((await rows()).map(({ segments }) => segments)).toEqual([2, null, 1]);
+  const { next } = dayOf(t.now());
+  t.wait(next.getTime() - t.now().getTime() - HOUR);
+  await sendDue();
+  expect(sent).toHaveLength(2);
+  t.wait(HOUR);
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann, bo, bo]);
+});
+
+test('the first SMS of a day is sent although it needs more than the limit', async () => {
+  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 1 });
+  await queue(words(ann, 'x'.repeat(200)), words(bo));
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann]);
+});
+
+test('an SMS that another process is sending counts for the limits', async () => {
+  const outbox = smsOutbox(t, { smsDailyLimit: 1 });
+  outbox.gateway.take = async (message) => {
+    outbox.gateway.take = outbox.take;
+    await smsOutbox(t, { smsDailyLimit: 1 }).sendDue();
+    return outbox.take(message);
+  };
+  await queue(words(ann), words(bo));
+  await outbox.sendDue();
+  expect(await states()).toEqual(['sent', 'waiting']);
+});
+
+test('numbers of other countries, and those that said STOP, get none', async () => {
+  const { sent, sendDue } = smsOutbox(t);
+  await isWriting(bo, { stoppedAt: t.now() });
+  const answer = { channel: 'sms', kind: 'sms-answer', recipient: bo, data: { text: 'Accepted' } } as const;
+  await queue(words('+442079460958'), words(bo), answer);
+  await sendDue();
+  expect(sent.map(({ text }) => text)).toEqual(['Accepted - KVI']);
+  expect(await rows()).toMatchObject([
+    { state: 'failed', error: 'Not sent: country' },
+    { state: 'failed', error: 'Not sent: STOP' },
+    { state: 'sent' },
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { SiteSettings } from '@institute/contract';
+import type { SmsPlaceholder } from '@institute/contract/sms-template';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export interface SmsContext {
+  em: EntityManager;
+  site: SiteSettings;
+  publicUrl: string;
+}
+
+/** A text without `values` is finished. */
+export interface SmsText {
+  template: string;
+  values?: Partial<Record<SmsPlaceholder, string>>;
+}
+
+export type WriteSms = (kind: string, data: object, context: SmsContext) => Promise<SmsText>;

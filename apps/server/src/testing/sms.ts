@@ -1,0 +1,39 @@
+import { writeSms } from '../composition/sms.ts';
+import type { Config } from '../config.ts';
+import { mailer } from '../modules/outbox/mailer.ts';
+import { smsChannel } from '../modules/outbox/sms-channel.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import type { SmsTransport } from '../sms/transport.ts';
+import type { TestApp } from './test-app.ts';
+
+type Sent = Parameters<SmsTransport['send']>[0];
+
+/** Sends what is due in the outbox of a test, when the test says so. */
+export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
+  const sent: Sent[] = [];
+  const take = async (message: Sent): ReturnType<SmsTransport['send']> => {
+    sent.push(message);
+    return { providerId: `gateway-${message.id}`, cost: 'UGX 35.0000', state: 'sent' };
+  };
+  const gateway = { take };
+  const config = () => ({ ...t.config, ...settings });
+  const work = () =>
+    mailer(
+      () => ({ ...t.jobContext(t.now), config: config() }),
+      smsChannel(config(), {
+        writeSms,
+        readSite: getSite,
+        transport: { send: (message) => gateway.take(message) },
+      }),
+    );
+  return {
+    sent,
+    /** Replace `take` for a gateway that behaves otherwise. */
+    gateway,
+    take,
+    sendDue: async () => {
+      const { claim, run } = work();
+      for (let [one] = await claim([]); one; [one] = await claim([])) await run(one);
+    },
+  };
+}
