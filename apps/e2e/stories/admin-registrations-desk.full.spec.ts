@@ -47,6 +47,7 @@ test('a row that was deleted or decided meanwhile leaves the chosen ones, and th
   const changeStatus = async (status: string) => {
     await office.getByRole('button', { name: 'Change Status' }).click();
     await office.getByRole('menuitem', { name: status }).click();
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Change Status' }).click();
   };
   await office.getByRole('checkbox', { name: 'Select all 4' }).click();
   await expect(office.getByText('4 selected')).toBeVisible();

@@ -57,6 +57,9 @@ test('chooses rows, changes their status together, and takes it back by one Undo
 
   await office.getByRole('button', { name: 'Change Status' }).click();
   await office.getByRole('menuitem', { name: 'Rejected' }).click();
+  const question = office.getByRole('alertdialog', { name: 'Set 3 registrations to Rejected?' });
+  await expect(question.getByText('This sends 3 e-mails and 0 SMS.')).toBeVisible();
+  await question.getByRole('button', { name: 'Change Status' }).click();
   await expect(office.getByText('3 registrations set to Rejected.')).toBeVisible();
   await expect(office.getByRole('tab', { name: 'Rejected 3' })).toBeVisible();
   await office.getByRole('button', { name: 'Undo' }).click();

@@ -22,6 +22,24 @@ export function transaction<C extends { em: EntityManager }, T>(
   return ctx.em.transactional((em) => work({ ...ctx, em: em as TxEntityManager }));
 }
 
+/** Runs `work` in a transaction that never commits. */
+export async function rolledBack<C extends { em: EntityManager }, T>(
+  ctx: C,
+  work: (tx: InTransaction<C>) => Promise<T>,
+): Promise<T> {
+  const done: { result?: T } = {};
+  const rollback = new Error('Rolled back on purpose');
+  try {
+    await transaction(ctx, async (tx) => {
+      done.result = await work(tx);
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  return done.result as T;
+}
+
 const SIZE = 500;
 
 /** Other requests are answered between the statements of a bulk action. */

@@ -1,4 +1,4 @@
 import type { Sms } from '@institute/contract/sms-text';
 
 export const smsWords = ({ characters, segments, isCut }: Sms): string =>
-  `${characters} characters, ${segments} SMS${isCut ? '. Too long: the end is cut off.' : ''}`;
+  `${characters} characters, ${segments} SMS${isCut ? '. Too long: at most two SMS.' : ''}`;

@@ -23,6 +23,7 @@ import { useEffect, useRef, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
+import { type BulkPreview, BulkQuestion } from './bulk-question.tsx';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
 type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };
@@ -34,6 +35,7 @@ export function useBulk(search: DeskSearch) {
   const api = admin.registrations;
   const utils = admin.useUtils();
   const refresh = useRefresh();
+  const { mutateAsync: previewStatuses } = api.previewStatuses.useMutation();
   const { mutateAsync: changeStatuses } = api.changeStatuses.useMutation();
   const { mutateAsync: undoStatuses } = api.undoStatuses.useMutation();
   const { mutateAsync: removeMany } = api.removeMany.useMutation();
@@ -42,6 +44,7 @@ export function useBulk(search: DeskSearch) {
   // The filter has no page, so the chosen rows stay when the page changes.
   const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
   const [done, setDone] = useState<Done | null>(null);
+  const [preview, setPreview] = useState<BulkPreview | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
   const choose = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
@@ -60,6 +63,7 @@ export function useBulk(search: DeskSearch) {
     }
     await refresh();
   };
+  const rowsTo = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
   const finish = (what: Done) => {
     choose([]);
     setDone(what);
@@ -74,10 +78,18 @@ export function useBulk(search: DeskSearch) {
     refusal,
     chooseAll: () =>
       run('Not all could be chosen', async () => choose(await utils.registrations.choose.fetch(filter))),
+    preview,
+    endPreview: () => setPreview(null),
+    askToChange: (status: RegistrationStatus) =>
+      run('No status was changed', async () => {
+        const counts = await previewStatuses({ rows: rowsTo(status) });
+        if (counts.changed === 0) toast.info(`All of them are ${capitalise(status)} already`);
+        else setPreview({ status, ...counts });
+      }),
     changeStatus: (status: RegistrationStatus) =>
       run('No status was changed', async () => {
-        const changed = await changeStatuses({ rows: chosen.map((row) => ({ ...row, status })) });
-        if (changed.length === 0) return void toast.info(`All of them are ${capitalise(status)} already`);
+        // The question closes first, because it keeps the focus.
+        const changed = await changeStatuses({ rows: rowsTo(status) }).finally(() => setPreview(null));
         finish({
           text: `${counted(changed.length)} set to ${capitalise(status)}.`,
           told: true,
@@ -117,7 +129,7 @@ type DeskBulkProps = {
 };
 
 export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
-  const { rows, choose, chooseAll, changeStatus, remove, isPending } = bulk;
+  const { rows, choose, chooseAll, askToChange, remove, isPending } = bulk;
   const [isAsking, setAsking] = useState(false);
   const areAllChosen = rows.length > 0 && rows.length >= total;
   const chooseMatching = () => {
@@ -155,7 +167,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
                 </DropdownMenuTrigger>
                 <DropdownMenuContent align="start">
                   {registrationStatuses.map((status) => (
-                    <DropdownMenuItem key={status} onSelect={() => void changeStatus(status)}>
+                    <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
                       {capitalise(status)}
                     </DropdownMenuItem>
                   ))}
@@ -170,6 +182,12 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
         )}
       </div>
       <BulkOutcome bulk={bulk} />
+      <BulkQuestion
+        preview={bulk.preview}
+        isPending={isPending}
+        onClose={bulk.endPreview}
+        onConfirm={(status) => void bulk.changeStatus(status)}
+      />
       <AlertDialog
         open={isAsking}
         onOpenChange={(open) => !open && !isPending && setAsking(false)}

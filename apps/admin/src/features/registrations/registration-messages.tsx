@@ -7,11 +7,8 @@ import { Frame } from './registration-sections.tsx';
 const REFETCH_MS = 10_000;
 
 /** Newest first. */
-export function RegistrationMessages({
-  registration: { firstName, reference },
-}: {
-  registration: Pick<Registration, 'firstName' | 'reference'>;
-}) {
+export function RegistrationMessages({ registration }: { registration: Registration }) {
+  const { firstName, reference } = registration;
   const query = admin.messagesOut.about.useQuery({ reference }, { refetchInterval: REFETCH_MS });
   return (
     <Frame title={`Messages to ${firstName}`}>

@@ -89,10 +89,30 @@ const messageOutView = (row: OutgoingMessageRow): MessageOut => ({
 interface MonthOfSms {
   messages: number;
   segments: number;
-  costs: { currency: string; amount: number }[];
+  costs: SmsPrice[];
 }
 
-/** What was sent by SMS since the first of the month in Kampala. Gateways say a cost as `UGX 35.0000`. */
+/** Gateways say a cost as `UGX 35.0000`. */
+const costs = (rows: string) =>
+  `select split_part(cost, ' ', 1) as currency, split_part(cost, ' ', 2)::numeric as amount
+   ${rows} and cost ~ '^[A-Z]{3} [0-9]+([.][0-9]+|)$'`;
+
+export interface SmsPrice {
+  currency: string;
+  amount: number;
+}
+
+/** Of the SMS that are kept. Null when no gateway has named a price. */
+export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
+  const [price] = await em.execute<SmsPrice[]>(
+    `select currency, avg(amount)::float as amount
+     from (${costs(`from outgoing_messages where channel = 'sms' and sent_at is not null`)}) as known
+     group by 1 order by count(*) desc limit 1`,
+  );
+  return price ?? null;
+}
+
+/** What was sent by SMS since the first of the month in Kampala. */
 export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<MonthOfSms> {
   const sent = `from outgoing_messages
      where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
@@ -101,12 +121,11 @@ export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
     `select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments ${sent}`,
     since,
   );
-  const costs = await em.execute<MonthOfSms['costs']>(
-    `select split_part(cost, ' ', 1) as currency, sum(split_part(cost, ' ', 2)::numeric)::float as amount
-     ${sent} and cost ~ '^[A-Z]{3} [0-9]+([.][0-9]+|)$' group by 1 order by 1`,
+  const totals = await em.execute<SmsPrice[]>(
+    `select currency, sum(amount)::float as amount from (${costs(sent)}) as known group by 1 order by 1`,
     since,
   );
-  return { messages: 0, segments: 0, ...sums, costs };
+  return { messages: 0, segments: 0, ...sums, costs: totals };
 }
 
 export interface EmailCounts {

@@ -68,6 +68,35 @@ test('gives many registrations a status, with one email for each applicant, and 
   expect(await emailsTo('twin@example.org')).toEqual([]);
 });
 
+test('a preview counts what a change would send and about what it costs, and changes nothing', async () => {
+  const { rows } = await given('Preview', ['preview@example.org', 'PREVIEW@example.org']);
+  for (const phone of ['0772 100 001', '0772 100 002']) {
+    await t.given.registration({ programId, lastName: 'Preview', email: '', phone });
+  }
+  const all = await registrations.choose.query({ q: 'Preview' });
+  const to = (status: RegistrationStatus) => ({ rows: all.map((row) => ({ ...row, status })) });
+  const preview = () => registrations.previewStatuses.mutate(to('reviewing'));
+  expect(await preview()).toEqual({ changed: 4, emails: 1, sms: 2, cost: null });
+  expect(await registrations.previewStatuses.mutate(to('new'))).toMatchObject({
+    changed: 0,
+    emails: 0,
+    sms: 0,
+  });
+
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    `insert into outgoing_messages (channel, kind, data, state, sent_at, cost) values
+       ('sms', 'x', '{}', 'sent', now(), 'UGX 30.0000'), ('sms', 'x', '{}', 'delivered', now(), 'UGX 40.0000'),
+       ('sms', 'x', '{}', 'sent', now(), 'KES 0.8000'), ('sms', 'x', '{}', 'sent', now(), null)`,
+  );
+  expect(await preview()).toMatchObject({ sms: 2, cost: { currency: 'UGX', amount: 70 } });
+  expect(await statuses('Preview')).toEqual(['new', 'new', 'new', 'new']);
+  expect(await emailsTo('preview@example.org')).toEqual([]);
+
+  await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'rejected' })) });
+  expect(await refusalOf(preview())).toMatchObject({ code: 'PRECONDITION_FAILED' });
+});
+
 test('an email about several registrations goes when one of them is erased', async () => {
   const { receipts, rows } = await given('Erased', ['erased@example.org', 'erased@example.org']);
   await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'reviewing' })) });

@@ -17,10 +17,11 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { inBatches, transaction } from '../../transaction.ts';
+import { inBatches, rolledBack, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item } from '../content/content.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
+import { averageSmsPrice, type SmsPrice } from '../outbox/messages-out.service.ts';
 import { queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
@@ -166,12 +167,38 @@ function setStatuses(
   { isUndo }: { isUndo: boolean },
 ): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
-    const changes = await storeStatuses(tx, chosen, { isUndo });
-    const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
-    const messages = await statusMessages(tx, changes, { sendAt, keepsPlace: isUndo });
+    const { changes, messages } = await storeAndTell(tx, chosen, { isUndo });
     for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
     return changes.map(undoing);
   });
+}
+
+async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo }: { isUndo: boolean }) {
+  const changes = await storeStatuses(tx, chosen, { isUndo });
+  const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
+  const messages = await statusMessages(tx, changes, { sendAt, keepsPlace: isUndo });
+  return { changes, messages };
+}
+
+export interface StatusesPreview {
+  changed: number;
+  emails: number;
+  sms: number;
+  /** By the price of earlier SMS. Null when none is known. */
+  cost: SmsPrice | null;
+}
+
+/** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
+export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
+  const { changes, messages } = await rolledBack(ctx, (tx) => storeAndTell(tx, chosen, { isUndo: false }));
+  const sms = messages.filter(({ channel }) => channel === 'sms').length;
+  const price = sms > 0 ? await averageSmsPrice(ctx) : null;
+  return {
+    changed: changes.length,
+    emails: messages.length - sms,
+    sms,
+    cost: price && { ...price, amount: price.amount * sms },
+  };
 }
 
 const undoing = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({

@@ -20,6 +20,7 @@ import { duplicatesOf, historyOf } from './registration-history.service.ts';
 import { classList, nextAfter } from './registration-intake.service.ts';
 import {
   changeStatuses,
+  previewStatuses,
   removeRegistration,
   removeRegistrations,
   restoreRegistrations,
@@ -49,6 +50,11 @@ export const registrationAdmin = router({
     })),
 
   choose: adminProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
+
+  /** A mutation, because the rows do not fit into an address. */
+  previewStatuses: adminProcedure
+    .input(chosenStatuses)
+    .mutation(({ ctx, input }) => previewStatuses(ctx, input.rows)),
 
   changeStatuses: adminProcedure
     .input(chosenStatuses)

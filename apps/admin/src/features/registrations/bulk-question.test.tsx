@@ -1,0 +1,71 @@
+import { type Registration, registration, registrationExamples } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const { examples } = registration.meta() as { examples: Registration[] };
+const row = (id: number, firstName: string) => ({
+  ...(examples[0] as Registration),
+  ...registrationExamples,
+  ...{ id, firstName, version: 1, createdAt: at, updatedAt: at, status: 'new' },
+});
+const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
+const counts = { changed: 2, emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
+const answers = {
+  'registrations.list': { ...page(row(1, 'Ann'), row(2, 'Bea')), totals },
+  'registrations.choices': { programs: [], intakes: [] },
+  'registrations.previewStatuses': counts,
+  'registrations.changeStatuses': [
+    { id: 1, version: 2, status: 'new' },
+    { id: 2, version: 2, status: 'new' },
+  ],
+};
+
+async function choose(more: object = {}) {
+  const office = await openOffice('/admin/registrations', { ...answers, ...more });
+  await screen.findAllByText('Bea', { exact: false });
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+  await office.user.click(await button('Change Status'));
+  await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
+  return office;
+}
+const question = async () => within(await screen.findByRole('alertdialog'));
+const rows = [1, 2].map((id) => ({ id, version: 1, status: 'accepted' }));
+
+test('says what a change of status sends and about what it costs, and changes it after a yes', async () => {
+  const office = await choose();
+  const asked = await question();
+  expect(asked.getByText('Set 2 registrations to Accepted?')).toBeTruthy();
+  expect(asked.getByText('This sends 1 e-mails and 2 SMS. The SMS cost about UGX 70.')).toBeTruthy();
+  expect(office.inputs('registrations.previewStatuses')).toEqual([{ rows }]);
+  expect(office.inputs('registrations.changeStatuses')).toEqual([]);
+  await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
+  await screen.findByText(/^2 registrations set to Accepted\./);
+  expect(office.inputs('registrations.changeStatuses')).toEqual([{ rows }]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(document.activeElement?.textContent).toContain('2 registrations set to Accepted.');
+});
+
+test('a no changes nothing, and the rows stay chosen', async () => {
+  const office = await choose({ 'registrations.previewStatuses': { ...counts, cost: null } });
+  const asked = await question();
+  expect(asked.getByText('This sends 1 e-mails and 2 SMS.')).toBeTruthy();
+  await office.user.click(asked.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  expect(office.inputs('registrations.changeStatuses')).toEqual([]);
+});
+
+test('asks nothing when nothing would change, or when the change is refused', async () => {
+  const office = await choose({ 'registrations.previewStatuses': { ...counts, changed: 0 } });
+  expect(await toast('All of them are Accepted already')).toBeTruthy();
+  office.answer({ 'registrations.previewStatuses': new Refusal(409, 'NO_SEATS_LEFT', 'No seats left.') });
+  await office.user.click(await button('Change Status'));
+  await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
+  expect((await screen.findByText('No seats left.')).closest('[role=alert]')?.textContent).toContain(
+    'No status was changed',
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { formatNumber } from '@institute/contract/money';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import type { AdminAnswers } from '../../api/admin.ts';
+
+export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registrations']['previewStatuses'];
+
+type BulkQuestionProps = {
+  /** Null when nothing is asked. */
+  preview: BulkPreview | null;
+  isPending: boolean;
+  onClose: () => void;
+  onConfirm: (status: RegistrationStatus) => void;
+};
+
+/** Undo holds the messages back for some seconds only, so it is asked before. */
+export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQuestionProps) {
+  if (!preview) return null;
+  const { status, changed, emails, sms, cost } = preview;
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={`Set ${changed === 1 ? '1 registration' : `${formatNumber(changed)} registrations`} to ${capitalise(status)}?`}
+      description={
+        <>
+          This sends {formatNumber(emails)} e-mails and {formatNumber(sms)} SMS.
+          {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
+        </>
+      }
+      confirmLabel="Change Status"
+      variant="primary"
+      pending={isPending}
+      onConfirm={() => onConfirm(status)}
+    />
+  );
+}
