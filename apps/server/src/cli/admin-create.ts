@@ -1,16 +1,19 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { email, password } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { StartError } from '../errors.ts';
 import { toAppError } from '../http/failures.ts';
-import { type Account, type Credentials, createAccount } from '../modules/accounts/account.service.ts';
+import {
+  type Account,
+  type Credentials,
+  createAccount,
+  recordAccount,
+} from '../modules/accounts/account.service.ts';
 import { replacePassword } from '../modules/accounts/password.service.ts';
-import { recordActivity } from '../modules/activity/activity.service.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
-import { printed, withToolDatabase } from './tool.ts';
+import { printed, readOptions, withToolDatabase } from './tool.ts';
 
 const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
@@ -20,7 +23,9 @@ const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: 
 
 /** Works whatever ADMIN_SIGNUP says. */
 async function main(): Promise<string> {
-  const { email: address, reset } = options();
+  const options = { email: { type: 'string' }, reset: { type: 'boolean', default: false } } as const;
+  const { email: address, reset } = readOptions(USAGE, options);
+  if (!address) throw new StartError(USAGE);
   const input = credentials.parse({ email: address, password: await readPassword() });
   return withToolDatabase({ installation: reset }, async (db) => {
     const em = db.orm.em.fork();
@@ -38,25 +43,8 @@ async function make(
   input: Credentials,
 ): Promise<Account> {
   const account = await createAccount(tx, input);
-  await recordActivity(tx, {
-    type: 'create',
-    entityType: 'account',
-    entityId: account.id,
-    description: 'Made an account from the command line',
-  });
+  await recordAccount(tx, 'create', account.id, 'Made an account from the command line');
   return account;
-}
-
-function options(): { email: string; reset: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: { email: { type: 'string' }, reset: { type: 'boolean', default: false } },
-    });
-    if (values.email) return { email: values.email, reset: values.reset };
-  } catch {
-    // unknown option
-  }
-  throw new StartError(USAGE);
 }
 
 async function readPassword(): Promise<string> {

@@ -1,14 +1,13 @@
 import { sealingWith } from '../composition/prepare-database.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
-import { StartError } from '../errors.ts';
-import { printed, withToolDatabase } from './tool.ts';
+import { printed, readOptions, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run data-key:rotate [-- --erase-lost]  (erases the answers whose key is lost)';
 
 await printed(() => {
-  const [option, ...more] = process.argv.slice(2);
-  const eraseLost = option === '--erase-lost';
-  if (more.length > 0 || (option && !eraseLost)) throw new StartError(USAGE);
+  const { 'erase-lost': eraseLost } = readOptions(USAGE, {
+    'erase-lost': { type: 'boolean', default: false },
+  });
   return withToolDatabase({ installation: true, writesFiles: true }, async ({ connection }, { dataKeys }) => {
     const { encrypted, erased, key } = await rotateDataKey(connection, sealingWith(dataKeys), { eraseLost });
     return eraseLost

@@ -1,10 +1,9 @@
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { openDatabase } from '../database/open.ts';
-import { StartError } from '../errors.ts';
-import { loadToolConfig, printed } from './tool.ts';
+import { loadToolConfig, printed, readOptions } from './tool.ts';
 
 await printed(async () => {
-  if (process.argv.length > 2) throw new StartError('Usage: npm run migrate');
+  readOptions('Usage: npm run migrate', {});
   const config = loadToolConfig();
   const db = await openDatabase(config, async () => []);
   try {

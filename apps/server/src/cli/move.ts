@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
 import { type Config, settingOf } from '../config.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
@@ -8,14 +7,15 @@ import { moveAll } from '../database/move.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
-import { amountLines, amountText, loadToolConfig, printed } from './tool.ts';
+import { amountLines, amountText, loadToolConfig, printed, readOptions } from './tool.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
 async function move(): Promise<string> {
-  const { database, s3 } = options();
+  const { database, s3 } = readOptions(USAGE, { database: { type: 'string' }, s3: { type: 'string' } });
+  if (!database) throw new StartError(USAGE);
   const config = loadToolConfig({ installation: true });
   if (config.databaseUrl) {
     throw new StartError(
@@ -41,16 +41,6 @@ async function move(): Promise<string> {
   } finally {
     await db.close();
   }
-}
-
-function options(): { database: string; s3?: string | undefined } {
-  try {
-    const { values } = parseArgs({ options: { database: { type: 'string' }, s3: { type: 'string' } } });
-    if (values.database) return { database: values.database, s3: values.s3 };
-  } catch {
-    // unknown option
-  }
-  throw new StartError(USAGE);
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');

@@ -3,24 +3,26 @@ import { sealingWith } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/restore.ts';
 import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
-import { amountLines, amountText, runTool } from './tool.ts';
+import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';
 
-const ERASE_LOST = '--erase-lost';
-const ALLOW_MISSING = '--allow-missing';
+const USAGE =
+  'Usage: npm run restore -- FILE [--erase-lost] [--allow-missing]  (replaces everything there is; erases answers whose data key is lost; goes on when files of pictures are missing)';
 
-await runTool(
-  `Usage: npm run restore -- FILE [${ERASE_LOST}] [${ALLOW_MISSING}]  (replaces everything there is; erases answers whose data key is lost; goes on when files of pictures are missing)`,
-  async (db, config, { file, has }) => {
-    const sealing = sealingWith(config.dataKeys);
+await printed(() => {
+  const flag = { type: 'boolean', default: false } as const;
+  const {
+    file,
+    'erase-lost': eraseLost,
+    'allow-missing': allowMissing,
+  } = readOptions(USAGE, { 'erase-lost': flag, 'allow-missing': flag }, 1);
+  return withToolDatabase({ writesFiles: true }, async ({ connection }, config) => {
     const target = {
-      connection: db.connection,
+      connection,
       files: storedFiles(config),
-      sealing,
+      sealing: sealingWith(config.dataKeys),
       afterwards: endRestoredSessions,
     };
-    const options = { eraseLost: has(ERASE_LOST), allowMissing: has(ALLOW_MISSING) };
-    const amount = await restoreBackup(target, resolve(file), options);
+    const amount = await restoreBackup(target, resolve(file), { eraseLost, allowMissing });
     return `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`;
-  },
-  { options: [ERASE_LOST, ALLOW_MISSING], writesFiles: true },
-);
+  });
+});

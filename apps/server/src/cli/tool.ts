@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { runningServer } from '@institute/embedded-postgres';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { TableNotFoundException } from '@mikro-orm/core';
@@ -14,25 +15,15 @@ import { type Database, isFolderInUse, openDatabase } from '../database/open.ts'
 import { openOrm } from '../database/orm.ts';
 import { StartError } from '../errors.ts';
 
-interface Given {
-  file: string;
-  has(option: string): boolean;
-}
-type Work = (db: Database, config: Config, given: Given) => Promise<string>;
-
-export function runTool(
-  usage: string,
-  work: Work,
-  { options = [], ...needs }: Needs & { options?: readonly string[] },
-): Promise<void> {
-  return printed(() => {
-    const words = process.argv.slice(2);
-    const [file, ...more] = words.filter((word) => !options.includes(word));
-    if (!file || more.length > 0 || file.startsWith('-')) throw new StartError(usage);
-    return withToolDatabase(needs, (db, config) =>
-      work(db, config, { file, has: (option) => words.includes(option) }),
-    );
-  });
+/** Anything else on the command line ends the command with its usage. */
+export function readOptions<const O extends ParseArgsOptionsConfig>(usage: string, options: O, files = 0) {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length === files) return { ...values, file: positionals[0] ?? '' };
+  } catch {
+    // unknown option
+  }
+  throw new StartError(usage);
 }
 
 export async function withToolDatabase<T>(

@@ -1,10 +1,10 @@
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { accountView, changeAccount, lockAccounts, tellOwners } from './account.service.ts';
+import { accountView, changeAccount, ownerToChange, recordAccount, tellOwners } from './account.service.ts';
+import { clearSecondFactor, tellOff } from './second-factor.service.ts';
 import { endSessions } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
@@ -18,9 +18,8 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
 }
 
-export const setActive = (ctx: Ctx, id: number, isActive: boolean) => {
-  refuseUnconfirmed(ctx);
-  return change(ctx, id, async (tx, account) => {
+export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
+  change(ctx, id, async (tx, account) => {
     if (isActive) {
       await changeAccount(tx, account, { deactivatedAt: null });
       return 'Reactivated an account';
@@ -33,12 +32,10 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean) => {
     await endLinks(tx, 'password-reset', account.email);
     return 'Deactivated an account';
   });
-};
 
 /** There may be several owners, but never none. */
-export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
-  refuseUnconfirmed(ctx);
-  return change(ctx, id, async (tx, account) => {
+export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
+  change(ctx, id, async (tx, account) => {
     if (account.deactivatedAt) {
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
@@ -50,29 +47,35 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
     }
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });
-};
 
 /** Open sessions get the right, or lose it, with their next request. */
-export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) => {
-  refuseUnconfirmed(ctx);
-  return change(ctx, id, async (tx, account) => {
+export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>
+  change(ctx, id, async (tx, account) => {
     await changeAccount(tx, account, { mayReadMedical });
     return mayReadMedical
       ? 'Let an account read health information'
       : 'Took the right to read health information from an account';
   });
-};
 
-/** Locks the accounts, so that two owners cannot remove each other at the same time. */
+export const removeSecondFactor = (ctx: Ctx, id: number) =>
+  change(ctx, id, async (tx, account) => {
+    if (id === signedIn(tx).id) {
+      throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
+    }
+    await tellOff(tx, account);
+    await clearSecondFactor(tx, account);
+    await endSessions(tx, id);
+    return 'Took two-step sign-in off an account';
+  });
+
 async function change(
   ctx: Ctx,
   id: number,
   apply: (tx: TxCtx, account: AccountRow) => Promise<string>,
 ): Promise<{ id: number }> {
+  refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
-    await lockAccounts(tx);
-    const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id });
-    if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+    await ownerToChange(tx);
     const account = await tx.em.findOne(AccountEntity, { id });
     if (!account) throw notFound('There is no such account');
 
@@ -80,7 +83,7 @@ async function change(
     if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {
       throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
     }
-    await recordActivity(tx, { type: 'update', entityType: 'account', entityId: id, description });
+    await recordAccount(tx, 'update', id, description);
   });
   return { id };
 }

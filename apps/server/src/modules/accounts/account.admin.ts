@@ -20,7 +20,13 @@ import { AppError } from '../../errors.ts';
 import { countFailures, guard } from '../wrong-tries/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
-import { listAccounts, setActive, setMayReadMedical, setOwner } from './account-office.service.ts';
+import {
+  listAccounts,
+  removeSecondFactor,
+  setActive,
+  setMayReadMedical,
+  setOwner,
+} from './account-office.service.ts';
 import { setUpCode } from './codes.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
 import { rememberDevice } from './known-device.ts';
@@ -30,7 +36,6 @@ import {
   beginSecondFactor,
   demandSecondFactor,
   finishSecondFactor,
-  removeSecondFactor,
   renewRecoveryCodes,
   secondFactorState,
   turnOffSecondFactor,

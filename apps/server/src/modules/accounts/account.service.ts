@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
+import type { ActivityType } from '@institute/contract/office.constants';
 import { initials, nameFromEmail } from '@institute/contract/text';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 import { endLinks } from './access-link.service.ts';
@@ -62,6 +64,14 @@ export async function changeAccount(
   await em.flush();
 }
 
+/** Without an id it is about an account that is not made yet. */
+export const recordAccount = (
+  tx: ActivityCtx,
+  type: ActivityType,
+  entityId: number | null,
+  description: string,
+): Promise<number> => recordActivity(tx, { type, entityType: 'account', entityId, description });
+
 /**
  * Returns false when the account changed after its credentials were checked. Such a change ends all sessions,
  * so a new one must not start.
@@ -117,6 +127,17 @@ export async function hasMedicalRight({ em }: Pick<Ctx, 'em'>, id: number): Prom
  */
 export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
   em.execute('lock table accounts in share row exclusive mode');
+
+/**
+ * The lock prevents two owners from removing each other at the same time. Reads the account again, because
+ * another owner may have removed the ownership meanwhile.
+ */
+export async function ownerToChange(tx: TxCtx): Promise<AccountRow> {
+  await lockAccounts(tx);
+  const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
+  if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+  return caller;
+}
 
 export async function newPasswordHash({ email, password }: Credentials, failed: string): Promise<string> {
   const fault = await passwordFault(password, email);

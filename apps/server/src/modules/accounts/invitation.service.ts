@@ -1,7 +1,7 @@
-import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
+import { type Ctx, refuseUnconfirmed, signedIn } from '../../context.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
@@ -10,6 +10,7 @@ import {
   insertAccount,
   lockAccounts,
   newPasswordHash,
+  recordAccount,
   refuseDifferent,
   SIGNUP_FAILED,
   tellOwners,
@@ -21,12 +22,9 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>) {
     { purpose: 'invitation' },
     { orderBy: { email: 'asc' }, disableIdentityMap: true },
   );
-  return rows.map(({ id, email, createdAt, expiresAt }) => ({
-    id,
-    email,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    isExpired: expiresAt <= now(),
+  return rows.map((row) => ({
+    ...shownFields(row, 'id', 'email', 'createdAt', 'expiresAt'),
+    isExpired: row.expiresAt <= now(),
   }));
 }
 
@@ -40,7 +38,7 @@ export async function invite(ctx: Ctx, address: string): Promise<{ email: string
     const invitedBy = signedIn(tx).email;
     await queueEmail(tx, { kind: 'invitation', data: { linkId, invitedBy }, recipient: email });
     await tellOwners(tx, { kind: 'new-invitation', data: { invited: email, invitedBy } });
-    await record(tx, 'create', 'Invited somebody to make an account');
+    await recordAccount(tx, 'create', null, 'Invited somebody to make an account');
   });
   return { email };
 }
@@ -48,7 +46,7 @@ export async function invite(ctx: Ctx, address: string): Promise<{ email: string
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
   await transaction(ctx, async (tx) => {
     if ((await deleteInvitation(tx, id)) === 0) throw notFound('There is no such invitation');
-    await record(tx, 'delete', 'Withdrew an invitation');
+    await recordAccount(tx, 'delete', null, 'Withdrew an invitation');
   });
   return { id };
 }
@@ -66,15 +64,7 @@ export async function acceptInvitation(
     // another request may have used or withdrawn it meanwhile
     await findLink(tx, 'invitation', token);
     const account = await insertAccount(tx, { email, passwordHash });
-    await recordActivity(
-      { ...tx, actor: account },
-      {
-        type: 'signup',
-        entityType: 'account',
-        entityId: account.id,
-        description: 'Made an account by invitation',
-      },
-    );
+    await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
     return { email };
   });
 }
@@ -85,6 +75,3 @@ function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
     details: [{ path: '', message: 'No accounts are made here at present' }],
   });
 }
-
-const record = (tx: TxCtx, type: 'create' | 'delete', description: string) =>
-  recordActivity(tx, { type, entityType: 'account', entityId: null, description });

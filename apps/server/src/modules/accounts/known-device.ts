@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
-import { signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
+import { signToken, verifyToken } from '../../crypto/signed-token.ts';
 import { type Cookie, privateCookie } from '../../http/private-cookie.ts';
 import type { AccountRow } from './account.entity.ts';
 
@@ -26,13 +26,7 @@ type Cookies = Pick<FastifyRequest, 'cookies'>;
 
 export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<KnownDevice | null> {
   const token = cookies[deviceCookie(ctx.config).name];
-  if (!token) return null;
-  try {
-    return await verifyToken(ctx, 'device', { token, claims });
-  } catch (error) {
-    if (error instanceof TokenError) return null;
-    throw error;
-  }
+  return token ? verifyToken(ctx, 'device', { token, claims }).catch(() => null) : null;
 }
 
 export const knows = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>

@@ -1,7 +1,8 @@
 import { type Ctx, signedIn } from '../../context.ts';
+import { shownFields } from '../../database/shown-fields.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import { SessionEntity } from './account.entity.ts';
+import { recordAccount } from './account.service.ts';
 import { endSessions } from './session.service.ts';
 
 export async function listOwnSessions(ctx: Ctx) {
@@ -13,13 +14,10 @@ export async function listOwnSessions(ctx: Ctx) {
   );
   const renewals = await lastRenewals(ctx, id);
   const sessions = rows.map((row) => ({
-    id: row.id,
+    ...shownFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
     isThis: row.id === sessionId,
-    createdAt: row.createdAt.toISOString(),
     /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
     lastUsedAt: (renewals.get(row.id) ?? row.createdAt).toISOString(),
-    ipAddress: row.ipAddress ?? null,
-    userAgent: row.userAgent ?? null,
   }));
   return sessions.sort(
     (a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt),
@@ -41,12 +39,7 @@ export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThi
   return transaction(ctx, async (tx) => {
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
     const where = includingThis ? 'everywhere' : 'on every other device';
-    await recordActivity(tx, {
-      type: 'logout',
-      entityType: 'account',
-      entityId: id,
-      description: `Signed out ${where}`,
-    });
+    await recordAccount(tx, 'logout', id, `Signed out ${where}`);
     return { ended, device };
   });
 }

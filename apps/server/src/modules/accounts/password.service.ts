@@ -3,11 +3,16 @@ import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { type AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
+import {
+  changeAccount,
+  lockAccounts,
+  newPasswordHash,
+  recordAccount,
+  refuseDifferent,
+} from './account.service.ts';
 import type { KnownTo } from './known-device.ts';
 import { isRightPassword } from './password.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
@@ -31,7 +36,7 @@ export async function changePassword(
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
     // another change of the password came first
     if (!account) throw wrongPassword(FAILED);
-    await record(tx, account, 'Changed their password');
+    await recordAccount(tx, 'update', account.id, 'Changed their password');
     return store(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
   });
 }
@@ -75,7 +80,7 @@ const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
     const linkId = await renewLink(tx, 'password-reset', email);
     if (linkId === undefined) return;
     await queueEmail(tx, { kind: 'password-reset', data: { linkId }, recipient: email });
-    await record(tx, account, 'A link for a new password was asked for');
+    await recordAccount(tx, 'update', account.id, 'A link for a new password was asked for');
   });
 
 export async function resetPassword(
@@ -91,7 +96,12 @@ export async function resetPassword(
     await findLink(tx, 'password-reset', token);
     const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return refuseLink();
-    await record({ ...tx, actor: account }, account, 'Set a new password by the link of a mail');
+    await recordAccount(
+      { ...tx, actor: account },
+      'update',
+      account.id,
+      'Set a new password by the link of a mail',
+    );
     return { email, device: await store(tx, { account, passwordHash }) };
   });
 }
@@ -109,7 +119,12 @@ export async function replacePassword(
     await store(tx, { account, passwordHash });
     await changeAccount(tx, account, { deactivatedAt: null });
     await clearSecondFactor(tx, account);
-    await record({ ...tx, actor: null }, account, 'Set a new password from the command line');
+    await recordAccount(
+      { ...tx, actor: null },
+      'update',
+      account.id,
+      'Set a new password from the command line',
+    );
     return account;
   });
 }
@@ -125,6 +140,3 @@ async function store(
   const { device } = await endSessions(tx, account.id, exceptSession);
   return device;
 }
-
-const record = (tx: ActivityCtx, { id }: Pick<AccountRow, 'id'>, description: string) =>
-  recordActivity(tx, { type: 'update', entityType: 'account', entityId: id, description });

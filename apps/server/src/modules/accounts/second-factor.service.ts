@@ -1,11 +1,17 @@
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
-import { changeAccount, lockAccounts, markStepUsed, wrongCredentials } from './account.service.ts';
+import {
+  changeAccount,
+  lockAccounts,
+  markStepUsed,
+  ownerToChange,
+  recordAccount,
+  wrongCredentials,
+} from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
 import { bareCode, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri, stepOf } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
@@ -87,7 +93,7 @@ export async function finishSecondFactor(
     }
     await changeAccount(tx, account, { secondFactorAt: tx.now(), secondFactorStep: step });
     const { device } = await endSessions(tx, id, sessionId);
-    await record(tx, id, 'Turned on two-step sign-in');
+    await recordAccount(tx, 'update', id, 'Turned on two-step sign-in');
     return { recoveryCodes: await replaceRecoveryCodes(tx, id), device };
   });
 }
@@ -97,7 +103,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: str
   return transaction(ctx, async (tx) => {
     const account = await ownAccount(tx);
     if (!account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is off');
-    await record(tx, account.id, 'Made new recovery codes');
+    await recordAccount(tx, 'update', account.id, 'Made new recovery codes');
     return { recoveryCodes: await replaceRecoveryCodes(tx, account.id) };
   });
 }
@@ -111,40 +117,22 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
     }
     await tellOff(tx, account);
     await clearSecondFactor(tx, account);
-    await record(tx, account.id, 'Turned off two-step sign-in');
+    await recordAccount(tx, 'update', account.id, 'Turned off two-step sign-in');
   });
-}
-
-export async function removeSecondFactor(ctx: Ctx, id: number): Promise<{ id: number }> {
-  refuseUnconfirmed(ctx);
-  await transaction(ctx, async (tx) => {
-    await lockAccounts(tx);
-    await refuseFormerOwner(tx);
-    const account = await tx.em.findOne(AccountEntity, { id });
-    if (!account) throw notFound('There is no such account');
-    if (id === signedIn(tx).id) {
-      throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
-    }
-    await tellOff(tx, account);
-    await clearSecondFactor(tx, account);
-    await endSessions(tx, id);
-    await record(tx, id, 'Took two-step sign-in off an account');
-  });
-  return { id };
 }
 
 /** The owner who demands it must have turned it on. */
 export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
   refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
-    await lockAccounts(tx);
-    const { secondFactorAt } = await refuseFormerOwner(tx);
+    const { secondFactorAt } = await ownerToChange(tx);
     if (isDemanded && !secondFactorAt) {
       throw new AppError('CONFLICT', 'Turn it on for your own account first');
     }
     await tx.em.upsert(SignInRuleEntity, { id: 1, demandsSecondFactor: isDemanded });
-    await record(
+    await recordAccount(
       tx,
+      'update',
       null,
       isDemanded ? 'Demanded two-step sign-in of every account' : 'Left two-step sign-in to each account',
     );
@@ -153,7 +141,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 }
 
 /** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
-async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
+export async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
   const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, { kind: 'two-step-off', data, recipient: email });
@@ -192,13 +180,3 @@ async function ownAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
   if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
   return account;
 }
-
-/** Reads the account again, because another owner may have removed the ownership meanwhile. */
-async function refuseFormerOwner(tx: TxCtx): Promise<AccountRow> {
-  const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
-  if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
-  return caller;
-}
-
-const record = (tx: TxCtx, entityId: number | null, description: string) =>
-  recordActivity(tx, { type: 'update', entityType: 'account', entityId, description });

@@ -4,7 +4,6 @@ import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../context.ts
 import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
   type Account,
@@ -12,6 +11,7 @@ import {
   createAccount,
   forgetDevices,
   noteSignIn,
+  recordAccount,
   refuseDifferent,
   SIGNUP_FAILED,
   userView,
@@ -210,15 +210,7 @@ const actorOf = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
 const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: AccountActor) =>
-  recordActivity(
-    { ...tx, actor },
-    {
-      type,
-      entityType: 'account',
-      entityId: actor.id,
-      description: descriptions[type],
-    },
-  );
+  recordAccount({ ...tx, actor }, type, actor.id, descriptions[type]);
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { derivedSecret, signToken, TokenError, verifyToken } from '../../crypto/signed-token.ts';
+import { derivedSecret, signToken, verifyToken } from '../../crypto/signed-token.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -83,7 +83,10 @@ export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
   });
 
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
-  const { subscriber: id, askedAt } = await readConfirmation(ctx, token);
+  const verified = verifyToken(ctx, 'newsletter confirmation', { token, claims: confirmation });
+  const { subscriber: id, askedAt } = await verified.catch(() => {
+    throw notFound(endedLink);
+  });
   await transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
     if (row.state === 'confirmed') return;
@@ -95,14 +98,6 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     await record(tx, 'update', 'Newsletter subscription confirmed');
     await queueEmail(tx, { kind: 'newsletter-welcome', data: { token: row.token }, recipient: row.email });
   });
-}
-
-async function readConfirmation(ctx: Ctx, token: string): Promise<z.output<typeof confirmation>> {
-  try {
-    return await verifyToken(ctx, 'newsletter confirmation', { token, claims: confirmation });
-  } catch (error) {
-    throw error instanceof TokenError ? notFound(endedLink) : error;
-  }
 }
 
 async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
