@@ -1,23 +1,18 @@
 import { type LucideIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 
 type EmptyStateProps = {
   title: ReactNode;
   description?: ReactNode;
   icon?: LucideIcon;
   action?: ReactNode;
-  className?: string;
 };
 
-export function EmptyState({ title, description, icon: Icon = SearchX, action, className }: EmptyStateProps) {
+export function EmptyState({ title, description, icon: Icon = SearchX, action }: EmptyStateProps) {
   return (
     <div
       role="status"
-      className={cx(
-        'flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-6 py-12 text-center',
-        className,
-      )}
+      className="flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-6 py-12 text-center"
     >
       <Icon className="size-9 text-muted" strokeWidth={1.75} aria-hidden />
       <p className="text-lg font-semibold text-balance">{title}</p>

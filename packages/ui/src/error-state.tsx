@@ -1,14 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { cx } from './cx.ts';
 
 type ErrorStateProps = {
   title?: ReactNode;
   description?: ReactNode;
   onRetry?: () => void;
   pending?: boolean;
-  className?: string;
 };
 
 export function ErrorState({
@@ -16,16 +14,12 @@ export function ErrorState({
   description = 'Check your connection and try again.',
   onRetry,
   pending,
-  className,
 }: ErrorStateProps) {
   return (
     <div
       role="alert"
       data-slot="error"
-      className={cx(
-        'flex flex-col items-center gap-3 rounded-card border border-line bg-card px-6 py-12 text-center',
-        className,
-      )}
+      className="flex flex-col items-center gap-3 rounded-card border border-line bg-card px-6 py-12 text-center"
     >
       <CloudOff className="size-9 text-danger" strokeWidth={1.75} aria-hidden />
       <p className="text-lg font-semibold text-balance">{title}</p>

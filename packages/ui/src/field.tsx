@@ -25,13 +25,12 @@ type FieldProps = {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  hideLabel?: boolean;
   id?: string;
   className?: string;
   children: ReactNode;
 };
 
-export function Field({ label, hint, error, required, hideLabel, id, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, id, className, children }: FieldProps) {
   const madeUp = useId();
   const control = id ?? madeUp;
   const hintId = hint ? `${control}-hint` : undefined;
@@ -47,7 +46,7 @@ export function Field({ label, hint, error, required, hideLabel, id, className, 
       }}
     >
       <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-        <div className={cx('flex gap-1 text-base font-semibold', hideLabel && 'sr-only')}>
+        <div className="flex gap-1 text-base font-semibold">
           <label htmlFor={control}>{label}</label>
           {required && (
             <span aria-hidden className="text-clay-deep">

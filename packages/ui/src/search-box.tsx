@@ -4,18 +4,16 @@ import { cx } from './cx.ts';
 import { controlClass } from './field.tsx';
 
 type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  label?: string;
   showLabel?: boolean;
 };
 
 /** For a plain GET form (`name="q"`), or with `value` and `onChange`. */
-export function SearchBox({ label = 'Search', showLabel, id, className, ...props }: SearchBoxProps) {
-  const madeUp = useId();
-  const control = id ?? madeUp;
+export function SearchBox({ showLabel, className, ...props }: SearchBoxProps) {
+  const control = useId();
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={control} className={showLabel ? 'text-base font-semibold' : 'sr-only'}>
-        {label}
+        Search
       </label>
       <div className="relative">
         <Search
@@ -24,7 +22,7 @@ export function SearchBox({ label = 'Search', showLabel, id, className, ...props
           aria-hidden
         />
         <input
-          placeholder={label}
+          placeholder="Search"
           autoComplete="off"
           enterKeyHint="search"
           {...props}

@@ -7,10 +7,10 @@ type TableProps = ComponentProps<'table'> & {
 };
 
 /** Below 768 px each row is a card, and each line shows the heading of its column. */
-export function Table({ caption, className, children, ...props }: TableProps) {
+export function Table({ caption, children, ...props }: TableProps) {
   return (
     <div className="max-w-full md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
-      <table {...props} className={cx('w-full text-left text-base max-md:block', className)}>
+      <table {...props} className="w-full text-left text-base max-md:block">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -18,26 +18,18 @@ export function Table({ caption, className, children, ...props }: TableProps) {
   );
 }
 
-export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
-  return <thead {...props} className={cx('max-md:sr-only', className)} />;
-}
+export const TableHead = (props: ComponentProps<'thead'>) => <thead {...props} className="max-md:sr-only" />;
 
-export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
-  return <tbody {...props} className={cx('max-md:flex max-md:flex-col max-md:gap-3', className)} />;
-}
+export const TableBody = (props: ComponentProps<'tbody'>) => (
+  <tbody {...props} className="max-md:flex max-md:flex-col max-md:gap-3" />
+);
 
-export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
-  return (
-    <tr
-      {...props}
-      className={cx(
-        'border-line max-md:block max-md:rounded-card max-md:border max-md:bg-card max-md:px-4 max-md:py-2',
-        'md:not-last:border-b',
-        className,
-      )}
-    />
-  );
-}
+export const TableRow = (props: ComponentProps<'tr'>) => (
+  <tr
+    {...props}
+    className="border-line max-md:block max-md:rounded-card max-md:border max-md:bg-card max-md:px-4 max-md:py-2 md:not-last:border-b"
+  />
+);
 
 export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
   return (
@@ -81,7 +73,7 @@ export function TableRoom({ height, columns }: { height: number; columns: number
   );
 }
 
-export function TableSkeleton({ rows = 5, columns }: { rows?: number; columns: number }) {
+export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column);
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <TableRow key={row} data-testid="skeleton" aria-hidden>
