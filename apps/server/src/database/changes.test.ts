@@ -94,10 +94,10 @@ test('recovers when notices arrive again, and notices when they stop', async () 
 test('closes at once while it waits for its notice', async () => {
   const proxy = await databaseProxy(database.connection);
   proxy.dropNotices(true);
-  const changes = openChanges(proxy.connection, { warn: vi.fn() } as unknown as FastifyBaseLogger);
+  const log = { warn: vi.fn() } as unknown as FastifyBaseLogger;
+  // longer than the test may take
+  const changes = openChanges(proxy.connection, log, { echoMayTakeMs: 600_000 });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const startedAt = performance.now();
   await changes.close();
-  expect(performance.now() - startedAt).toBeLessThan(1000);
   await proxy.close();
 });

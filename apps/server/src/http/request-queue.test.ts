@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { message } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -33,6 +34,8 @@ beforeAll(async () => {
   app.get('/blocking', async () => {
     const until = performance.now() + 3 * load.longestMs;
     while (performance.now() < until);
+    // a clock that stood still ticks once
+    vi.advanceTimersByTime(load.longestMs / 2);
     return {};
   });
   app.get('/endless', async (_, reply) => reply.send(endless()));
@@ -46,7 +49,10 @@ afterAll(async () => {
 });
 beforeEach(() => {
   gate = Promise.withResolvers();
+  // the clock of the queue, which a busy machine must not move
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
+afterEach(() => vi.useRealTimers());
 
 const statusOf = async (path: string, init?: RequestInit) => {
   const answer = await fetch(origin + path, init);
@@ -59,6 +65,19 @@ const sendMessage = () =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
   });
+
+/** Lets the time pass until the answer comes. */
+async function late<T>(answer: Promise<T>): Promise<T> {
+  let isHere = false;
+  const noted = answer.finally(() => {
+    isHere = true;
+  });
+  while (!isHere) {
+    vi.advanceTimersByTime(load.longestMs);
+    await turn();
+  }
+  return noted;
+}
 
 async function occupy(count: number): Promise<Promise<number>[]> {
   let seen = 0;
@@ -94,11 +113,13 @@ test('a request that finds no place waits for its turn', async () => {
 
 test('refuses what has waited too long with 503 and Retry-After, until there is room again', async () => {
   const working = await occupy(load.atOnce);
-  const refused = await fetch(`${origin}/api/v1/contact`, {
-    method: 'POST',
-    body: JSON.stringify(message),
-    headers: { origin: trusted, 'content-type': 'application/json' },
-  });
+  const refused = await late(
+    fetch(`${origin}/api/v1/contact`, {
+      method: 'POST',
+      body: JSON.stringify(message),
+      headers: { origin: trusted, 'content-type': 'application/json' },
+    }),
+  );
 
   expect(refused.status).toBe(503);
   expect(refused.headers.get('access-control-allow-origin')).toBe(trusted);
@@ -121,10 +142,12 @@ test('refuses what has waited too long with 503 and Retry-After, until there is 
 
 test('shows a browser a page that tries again by itself', async () => {
   const working = await occupy(load.atOnce);
-  const [page, head] = await Promise.all([
-    fetch(`${origin}/quick`, { headers: { accept: 'text/html,*/*' } }),
-    fetch(`${origin}/quick`, { method: 'HEAD', headers: { accept: 'text/html,*/*' } }),
-  ]);
+  const [page, head] = await late(
+    Promise.all([
+      fetch(`${origin}/quick`, { headers: { accept: 'text/html,*/*' } }),
+      fetch(`${origin}/quick`, { method: 'HEAD', headers: { accept: 'text/html,*/*' } }),
+    ]),
+  );
   gate.resolve();
   await Promise.all(working);
 
@@ -137,6 +160,7 @@ test('shows a browser a page that tries again by itself', async () => {
 });
 
 test('health checks, metrics and reads from memory need no place, and stale reads are answered', async () => {
+  vi.useRealTimers();
   const { id } = await t.given.program();
   const { token: bearer } = await t.signIn();
   const programs = `${origin}/api/v1/programs`;
@@ -187,7 +211,7 @@ test('the work for callers that have gone keeps its place until it is done', asy
   last.write('\r\n');
   await arrived;
   last.destroy();
-  expect(await statusOf('/quick')).toBe(503);
+  expect(await late(statusOf('/quick'))).toBe(503);
   gate.resolve();
   await Promise.all(gone);
   expect(await statusOf('/quick')).toBe(200);
