@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bearer, data, idempotency, longForm, precondition, type RouteRules } from './calls.ts';
-import { day, optionalText, pathId, reference, stored } from './fields.ts';
+import { day, optionalText, pathId, reference, stored, text } from './fields.ts';
 import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
 import { exportColumnNames, registrationFields } from './registration-fields.constants.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
@@ -108,6 +108,10 @@ export type ChosenRegistration = z.output<typeof chosenRow>;
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
 export const chosenStatuses = z.object({ rows: chosen(statusRow) });
 export type ChosenStatus = z.output<typeof statusRow>;
+
+/** Words of the office to an applicant. A text of more than two SMS is refused. */
+export const registrationSms = pathId.extend({ text: text(1000) });
+export type RegistrationSms = z.output<typeof registrationSms>;
 
 /** `ids` selects among the rows that pass the filter. Without `columns`, the file has all columns. */
 export const registrationExportInput = registrationFilter.safeExtend({

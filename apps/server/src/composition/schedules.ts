@@ -6,6 +6,7 @@ import { checkDueDonations } from '../modules/donations/online-donation.service.
 import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
 import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
 import { eraseExpired } from '../modules/privacy/retention.service.ts';
+import { remindOfIntakes } from '../modules/registrations/applicant-messages.service.ts';
 import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
 import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';
@@ -15,6 +16,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'check-donations', cron: '* * * * *', run: checkDueDonations },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
+  { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
   // before the night's backup
   { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpired },
   { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
-import type { TxCtx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
 import {
   type EmailKind,
@@ -22,6 +22,8 @@ export type QueuedSms = { [K in SmsKind]: { kind: K; data: SmsKinds[K] } }[SmsKi
   Due & { channel: 'sms'; recipient: string };
 export type QueuedMessage = (QueuedEmail & { channel?: 'email' }) | QueuedSms;
 type NewEmail = { [K in EmailKind]: { kind: K; data: Fields<EmailKinds[K]> } }[EmailKind] & Fields<Recipient>;
+type NewSms = { [K in SmsKind]: { kind: K; data: Fields<SmsKinds[K]> } }[SmsKind] &
+  Fields<{ recipient: string }>;
 
 /** Call it in the transaction that causes the email, so that it is sent only after the commit. */
 export const queueEmail = (tx: QueueCtx, email: QueuedEmail): Promise<void> => queueMessage(tx, email);
@@ -35,6 +37,9 @@ export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]):
     OutgoingMessageEntity,
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
+
+export const newSms = ({ now }: Given<{ now: Date }>, sms: NewSms): Step =>
+  newRows(OutgoingMessageEntity, [{ channel: 'sms', ...sms, createdAt: now, nextTryAt: now }]);
 
 /** Low priority. Returns the ids in the same order. */
 export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
@@ -145,3 +150,7 @@ const rowOf = ({ now }: QueueCtx, message: QueuedMessage) => ({
 });
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
+
+/** Of those that are still kept. It says how to end them. */
+export const isFirstSms = async ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<boolean> =>
+  (await em.count(OutgoingMessageEntity, { channel: 'sms', recipient, sentAt: { $ne: null } })) === 0;

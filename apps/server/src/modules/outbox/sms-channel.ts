@@ -8,7 +8,7 @@ import type { WriteSms } from '../../sms/sms.ts';
 import type { SmsTransport } from '../../sms/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
 import { type Channel, spanOf } from './mailer.ts';
-import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import { isFirstSms } from './outbox.service.ts';
 import type { DueMessage } from './sending.service.ts';
 import { admitSms } from './sms-limits.service.ts';
 
@@ -36,24 +36,12 @@ export function smsChannel(config: Ctx['config'], options: Options): Channel<Con
 
 /** Texts are written when they are sent, so they show current data. */
 async function write(
-  { id, kind, data, recipient }: DueMessage,
+  { kind, data, recipient }: DueMessage,
   { em, config, ...options }: Pick<Context, 'em' | 'config'> & Options,
 ): Promise<Sms> {
   const { view: site } = await options.readSite({ em });
   const { publicUrl } = config;
   const { template, values = {} } = await options.writeSms(kind, data, { em, site, publicUrl });
-  const isFirst = kind !== 'sms-answer' && (await isFirstTo(em, { id, recipient }));
+  const isFirst = kind !== 'sms-answer' && (await isFirstSms({ em }, recipient ?? ''));
   return writeSms(template, values, site.messages.smsEnding, { isFirst });
 }
-
-/** Of the SMS that are still kept. */
-const isFirstTo = async (
-  em: EntityManager,
-  { id, recipient }: Pick<DueMessage, 'id' | 'recipient'>,
-): Promise<boolean> =>
-  (await em.count(OutgoingMessageEntity, {
-    channel: 'sms',
-    recipient,
-    sentAt: { $ne: null },
-    id: { $ne: id },
-  })) === 0;

@@ -24,9 +24,10 @@ import { published } from '../content/publishing.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
-import { newEmails } from '../outbox/outbox.service.ts';
+import { channelsOf } from '../outbox/applicant-channels.service.ts';
+import { newEmails, newSms } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import { consentVersion } from '../site/legal.service.ts';
+import { registrationTerms } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -53,7 +54,13 @@ export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
 
 /** The statement gets medical information only encrypted. */
 type Stored = Omit<Content, HealthField> &
-  MedicalColumns & { phoneInternational: string | null; consentVersion: string; today: string };
+  MedicalColumns & {
+    phoneInternational: string | null;
+    /** The number when the applicant gets an SMS. */
+    smsTo: string | null;
+    consentVersion: string;
+    today: string;
+  };
 
 const plainValues = (given: Given<Stored>) =>
   Object.fromEntries(plainFields.map((name) => [name, given[name]])) as Pick<Given<Stored>, PlainField>;
@@ -92,6 +99,11 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
         recipient: ifPresent(email),
         data: { firstName, ...data },
       }),
+      newSms(given, {
+        kind: 'registration-received',
+        recipient: ifPresent(given.smsTo),
+        data: { firstName, ...data },
+      }),
       newEvent(given, 'registration.created', { id, reference, status: 'new' }),
     ],
     answer: { id, reference, createdAt: textWithReturned`${given.createdAt}` },
@@ -119,12 +131,15 @@ export async function register(
   key?: string,
 ): Promise<Once<RegistrationReceipt>> {
   const content = contentOf(input);
-  const { programId, intakeId } = content;
+  const { programId, intakeId, email } = content;
+  const { consentVersion, smsTo } = await registrationTerms(ctx);
+  const number = internationalPhone(content.phone)?.number ?? null;
   const values = {
     ...content,
     ...sealMedical(ctx.config.dataKeys, content),
-    phoneInternational: internationalPhone(content.phone)?.number ?? null,
-    consentVersion: await consentVersion(ctx),
+    phoneInternational: number,
+    smsTo: channelsOf({ email, number }, smsTo).includes('sms') ? number : null,
+    consentVersion,
     today: kampalaDay(ctx.now()),
   };
   const receipt =

@@ -5,7 +5,7 @@ import { comparedPhone, RegistrationChangeEntity } from './registration.entity.t
 import { stepView } from './registration.view.ts';
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
-export const enteredAt = (status: 'waiting' | 'rejected'): string =>
+export const enteredAt = (status: 'waiting' | 'accepted' | 'rejected'): string =>
   `(select max(created_at) from registration_changes
     where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;
 

@@ -1,8 +1,11 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatDate } from '@institute/contract/time';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
+import { dayIn } from '../../testing/given.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { remindOfIntakes } from './applicant-messages.service.ts';
 
 const t = useTestApp();
 let registrations: AdminClient['registrations'];
@@ -23,11 +26,11 @@ const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
 async function applied(firstName: string, phone: string, email: string | null = null) {
   const { id, reference } = await t.given.registration({
     programId,
+    email,
     firstName,
     lastName: 'Applicant',
     phone,
   });
-  await execute('update registrations set email = ? where id = ?', [email, id]);
   await execute('delete from outgoing_messages');
   return { id, reference };
 }
@@ -110,4 +113,95 @@ test('a later status replaces the SMS of an earlier one, and what was delivered 
   await decide(id, 'withdrawn');
   await decide(id, 'accepted');
   expect((await queued()).map(([, , status]) => status)).toEqual(['accepted']);
+});
+
+test('whoever registers without an email gets the reference by SMS at once, and whoever has one does not', async () => {
+  const { reference } = await t.given.registration({
+    programId,
+    email: '',
+    firstName: 'Ann',
+    phone: '0772 000 005',
+  });
+  await t.given.registration({ programId, email: 'bo@example.org', firstName: 'Bo', phone: '0772 000 006' });
+  await outbox.sendDue();
+  const link = `http://localhost:3000/s/${reference}`;
+  const sent = outbox.sent.filter(({ to }) => /00000[56]$/.test(to)).map(({ text }) => text);
+  expect(sent).toEqual([
+    `Thank you, Ann. We have your registration ${reference}. Its status: ${link} Reply STOP to end. - KVI`,
+  ]);
+});
+
+test('a change of the setting applies to the next registration', async () => {
+  await smsTo('always');
+  await execute('delete from outgoing_messages');
+  await t.given.registration({ programId, email: 'cy@example.org', phone: '0772 000 007' });
+  expect((await queued()).map(([channel]) => channel).sort()).toEqual(['email', 'email', 'sms']);
+});
+
+test('the office writes an SMS of at most two segments, and the activity does not repeat it', async () => {
+  const { id, reference } = await applied('Ann', '0772 000 008');
+  const send = (text: string) => registrations.sendSms.mutate({ id, text });
+  await send('Bring your certificate.');
+  await expect(send('x'.repeat(306))).rejects.toThrow('not right');
+  await outbox.sendDue();
+  expect(outbox.sent.map(({ to, text }) => [to, text])).toEqual([
+    ['+256772000008', 'Bring your certificate. Reply STOP to end. - KVI'],
+  ]);
+  expect(await t.office.admin.messagesOut.about.query({ reference })).toMatchObject([
+    { kind: 'office-sms', state: 'sent', text: 'Bring your certificate.' },
+  ]);
+  const { items } = await t.office.admin.activity.list.query({
+    entityType: 'registration',
+    limit: 1,
+    offset: 0,
+  });
+  expect(items).toMatchObject([{ description: `Sent an SMS to the applicant of registration ${reference}` }]);
+
+  const { id: other } = await applied('Bo', '112 112');
+  await expect(registrations.sendSms.mutate({ id: other, text: 'Hello' })).rejects.toThrow(
+    'no number that can',
+  );
+  await expect(registrations.sendSms.mutate({ id: 999_999, text: 'Hello' })).rejects.toThrow('not found');
+});
+
+describe('the reminder', () => {
+  async function starting(days: number, firstName: string, phone: string, email: string | null = null) {
+    const intake = await t.given.intake({ programId, startsOn: dayIn(days) });
+    const one = await t.given.registration({ programId, intakeId: intake.id, firstName, email, phone });
+    await decide(one.id, 'accepted');
+    return one;
+  }
+  const remind = (days = 0) =>
+    remindOfIntakes(t.jobContext(() => new Date(Date.now() + days * 24 * 60 * 60 * 1000)));
+  const reminded = () =>
+    execute<{ channel: string; name: string }>(
+      `select channel, data->>'firstName' as name from outgoing_messages where kind = 'intake-soon' order by id`,
+    );
+
+  test('goes to accepted applicants three days before their intake, once, by each of their channels', async () => {
+    await smsTo('always');
+    await starting(2, 'Two', '0772 000 010');
+    await starting(3, 'Three', '0772 000 011', 'three@example.org');
+    await starting(4, 'Four', '0772 000 012');
+    const withdrawn = await starting(3, 'Withdrawn', '0772 000 013');
+    await decide(withdrawn.id, 'withdrawn');
+    await remind();
+    await remind();
+    expect(await reminded()).toEqual([
+      { channel: 'email', name: 'Three' },
+      { channel: 'sms', name: 'Three' },
+    ]);
+    await execute(`delete from outgoing_messages where kind <> 'intake-soon'`);
+    await outbox.sendDue();
+    expect(outbox.sent.map(({ text }) => text)).toEqual([
+      `Three, Tailoring starts on ${formatDate(dayIn(3))}. We look forward to seeing you. Reply STOP to end. - KVI`,
+    ]);
+  });
+
+  test('follows when it was missed, but not for somebody accepted after its day', async () => {
+    await execute('delete from outgoing_messages');
+    await starting(6, 'Missed', '0772 000 014');
+    await remind(4);
+    expect((await reminded()).map(({ name }) => name)).toEqual(['Missed']);
+  });
 });

@@ -4,11 +4,13 @@ import {
   deskQuery,
   pathId,
   registrationFilter,
+  registrationSms,
   registrationUpdate,
 } from '@institute/contract';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';
+import { sendSms } from './applicant-messages.service.ts';
 import { registrationExport } from './registration.export.ts';
 import {
   chooseRegistrations,
@@ -75,6 +77,8 @@ export const registrationAdmin = router({
   remove: adminProcedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
+
+  sendSms: adminProcedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
 
   classList: adminProcedure.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
 

@@ -1,10 +1,17 @@
+import type { SmsAudience } from '@institute/contract/site.constants';
 import type { Changes, Ctx } from '../../context.ts';
 import { findLegalVersion, keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
+/** What every registration needs of the site. */
+interface RegistrationTerms {
+  consentVersion: string;
+  smsTo: SmsAudience;
+}
+
 interface Known {
-  version: string | undefined;
-  /** Number of content changes. A version read before a change must not be cached after it. */
+  terms: RegistrationTerms | undefined;
+  /** Number of content changes. Terms read before a change must not be cached after it. */
   changes: number;
 }
 const knownBy = new WeakMap<Changes, Known>();
@@ -12,9 +19,9 @@ const knownBy = new WeakMap<Changes, Known>();
 function knownOf(changes: Changes): Known {
   const known = knownBy.get(changes);
   if (known) return known;
-  const made: Known = { version: undefined, changes: 0 };
+  const made: Known = { terms: undefined, changes: 0 };
   changes.onChange(() => {
-    made.version = undefined;
+    made.terms = undefined;
     made.changes += 1;
   });
   knownBy.set(changes, made);
@@ -24,21 +31,23 @@ function knownOf(changes: Changes): Known {
 type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
 
 /**
- * Stores the texts, so that they can be shown later. Cached until the content changes, because every
- * registration needs the version.
+ * Stores the legal texts, so that they can be shown later. Cached until the content changes, because every
+ * registration needs them.
  */
-export async function consentVersion(ctx: LegalCtx): Promise<string> {
+export async function registrationTerms(ctx: LegalCtx): Promise<RegistrationTerms> {
   const known = knownOf(ctx.changes);
-  if (known.version !== undefined && ctx.changes.isListening()) return known.version;
+  if (known.terms && ctx.changes.isListening()) return known.terms;
   const { changes } = known;
-  const texts = legalTextsOf((await getSite(ctx)).view);
+  const { view } = await getSite(ctx);
+  const texts = legalTextsOf(view);
   await keepLegalVersion(ctx, texts);
-  if (known.changes === changes) known.version = texts.version;
-  return texts.version;
+  const terms = { consentVersion: texts.version, smsTo: view.messages.smsTo };
+  if (known.changes === changes) known.terms = terms;
+  return terms;
 }
 
 export async function legalVersion(ctx: LegalCtx, version: string) {
   // stores the current texts, if no registration has done so yet
-  await consentVersion(ctx);
+  await registrationTerms(ctx);
   return findLegalVersion(ctx, version);
 }
