@@ -59,8 +59,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
       totals`,
     ),
-    ...trpc('emails', 'counts failures retry retryAll'),
     ...trpc('finder', 'find'),
+    ...trpc('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...trpc(
       'newsletter',
       `campaigns.create campaigns.get campaigns.lastChange campaigns.list campaigns.posts
@@ -70,8 +70,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...trpc(
       'registrations',
-      `changeStatuses choices choose classList decide exportTicket get list remove removeMany
-      restoreMany sendSms templates undoStatuses`,
+      `changeStatuses choices choose classList decide exportTicket get list previewStatuses remove
+      removeMany restoreMany sendSms templates undoStatuses`,
     ),
     ...trpc('secondFactor', 'begin finish renewCodes state turnOff'),
     ...trpc('site', 'get legalVersion update'),

@@ -11,6 +11,7 @@ const calm = {
   settings: [],
   endedWebhooks: [],
   sms: { isGatewaySilent: false, beyondLimit: 0, failing: null },
+  onlyCallable: 0,
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -55,6 +56,7 @@ test('names the webhooks that were turned off, after the settings', () => {
 
 test('tells what keeps SMS from going out, and leads to them', () => {
   const sms = { isGatewaySilent: true, beyondLimit: 1200, failing: { failed: 3, all: 20 } };
+  expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
   expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
     ["SMS: today's limit is reached, 1,200 wait", { channel: 'sms', state: 'waiting' }],

@@ -71,6 +71,7 @@ export function attentionLines({
   settings,
   endedWebhooks,
   sms,
+  onlyCallable,
 }: Attention): AttentionLine[] {
   const waiting = {
     to: '/admin/registrations',
@@ -102,6 +103,10 @@ export function attentionLines({
       to: '/admin/mail',
     }),
     ...smsLines(sms),
+    ...counted(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
+      to: '/admin/registrations',
+      hint: 'They have no e-mail address and no number that gets SMS',
+    }),
     ...byProblem(incompleteItems).flatMap((items) =>
       firstAndRest(
         items.map(({ entityType, title, one, hint }) => ({

@@ -13,8 +13,10 @@ const MOST_PER_HOUR = 5;
 /** Anybody can type any number into the form, so a number that never wrote to us gets one of these a day. */
 const CAUSED_BY_VISITORS = 'registration-received';
 
-const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>): boolean =>
-  smsCountries.includes(internationalPhone(number)?.country ?? '');
+export const isInCountries = (
+  number: string,
+  { smsCountries }: Pick<Ctx['config'], 'smsCountries'>,
+): boolean => smsCountries.includes(internationalPhone(number)?.country ?? '');
 
 /** The day in Kampala, to which the daily limit applies. */
 export function dayOf(now: Date): { start: Date; next: Date } {

@@ -1,6 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttentionRule, ContentInfo, Ctx, ImageCheck } from '../../context.ts';
+import { countOnlyCallable } from '../registrations/applicants-to-call.service.ts';
 import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { type BrokenImage, findBrokenImages } from './broken-images.service.ts';
@@ -15,6 +16,8 @@ export interface Attention {
   /** Still new after three days. */
   waitingRegistrations: number;
   firstInLine: FirstInLine[];
+  /** Applicants with neither an email address nor a number that gets SMS. */
+  onlyCallable: number;
 }
 
 interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
@@ -23,16 +26,17 @@ interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
   title: string;
 }
 
-type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasImage: ImageCheck };
+type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck };
 
-export async function listAttentionItems({ em, content, now, hasImage }: Deps): Promise<Attention> {
+export async function listAttentionItems({ em, content, now, config, hasImage }: Deps): Promise<Attention> {
   const since = new Date(now().getTime() - WAITING_MS);
-  const [incompleteItems, [counts], brokenContent, { view: site }, inLine] = await Promise.all([
+  const [incompleteItems, [counts], brokenContent, { view: site }, inLine, onlyCallable] = await Promise.all([
     findIncomplete(em, content),
     countWaiting(em, since),
     findBrokenImages({ em: em.fork(), content, hasImage }),
     getSite({ em }),
     firstInLine({ em }, null),
+    countOnlyCallable({ em, config }),
   ]);
   if (!counts) throw new Error('The counts are missing');
 
@@ -43,7 +47,7 @@ export async function listAttentionItems({ em, content, now, hasImage }: Deps): 
     ...brokenContent,
     ...brokenSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url })),
   ];
-  return { incompleteItems, brokenImages, firstInLine: inLine, ...counts };
+  return { incompleteItems, brokenImages, firstInLine: inLine, onlyCallable, ...counts };
 }
 
 async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]): Promise<IncompleteItem[]> {

@@ -9,7 +9,10 @@ const t = useTestApp();
 
 const execute = (sql: string, values: unknown[] = []) => t.db.orm.em.getConnection().execute(sql, values);
 const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true) =>
-  listAttentionItems({ em: t.db.orm.em.fork(), content: contentInfos, now: () => new Date(), hasImage });
+  listAttentionItems({
+    ...{ em: t.db.orm.em.fork(), config: t.config, content: contentInfos },
+    ...{ now: () => new Date(), hasImage },
+  });
 const calm = {
   incompleteItems: [],
   brokenImages: [],
@@ -17,6 +20,7 @@ const calm = {
   parkedEmails: 0,
   waitingRegistrations: 0,
   firstInLine: [],
+  onlyCallable: 0,
 };
 
 test('an empty site has nothing that needs attention', async () => {
@@ -118,4 +122,25 @@ test('counts unread messages, parked emails and registrations that wait for more
 
   await execute('update messages set read_at = now()');
   expect(await attentionItems()).toMatchObject({ unreadMessages: 0 });
+});
+
+test('counts applicants with neither an address nor a number of the countries that get SMS', async () => {
+  const { id: programId } = await t.given.program({ name: 'Called', price: 1 });
+  const given = (email: string, phone: string) => t.given.registration({ programId, email, phone });
+  const onlyCallable = async () => (await attentionItems()).onlyCallable;
+  const before = await onlyCallable();
+  await given('', '0772 200 001');
+  await given('reached@example.org', '+1 202 555 0143');
+  expect(await onlyCallable()).toBe(before);
+
+  await given('', '+1 202 555 0143');
+  await given('', '+1 202 555 0143');
+  const { id } = await given('', '0000 0000');
+  expect(await onlyCallable()).toBe(before + 2);
+  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'rejected' } }));
+  expect(await onlyCallable()).toBe(before + 1);
+
+  const { messages } = (await t.office.admin.site.get.query()).view;
+  await t.office.admin.site.update.mutate({ changes: { messages: { ...messages, smsTo: 'never' } } });
+  expect(await onlyCallable()).toBe(before + 2);
 });
