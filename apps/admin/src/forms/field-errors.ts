@@ -21,13 +21,12 @@ export function fieldErrorsOf(failure: ApiFailure, names: readonly string[]): Fi
 }
 
 export function showFailure<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'setError'>,
-  names: readonly Path<Values>[],
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   error: unknown,
   title: string,
 ): void {
-  const { fields, rest } = fieldErrorsOf(failureOf(error), names);
-  for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
+  const { fields, rest } = fieldErrorsOf(failureOf(error), Object.keys(form.getValues()));
+  for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { message });
   toast.error(title, { description: rest });
 }
 

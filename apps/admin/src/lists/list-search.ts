@@ -1,6 +1,6 @@
 import { capitalise } from '@institute/contract/text';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ListQuery } from '../content/resource-api.ts';
 import type { Column } from './column.ts';
 
@@ -127,11 +127,10 @@ export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.c
 /** Opens the item that the address names by `open`, and removes `open` from the address. */
 export function useOpened(open: number | undefined, show: (id: number) => void): void {
   const navigate = useNavigate();
-  const latest = useRef(show);
-  latest.current = show;
+  const onOpen = useEffectEvent(show);
   useEffect(() => {
     if (!open) return;
-    latest.current(open);
+    onOpen(open);
     void navigate({
       to: '.',
       search: ({ open: _, ...others }: { open?: number }) => others,

@@ -11,7 +11,6 @@ import { TermsField } from '../../forms/terms-field.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
 
 type Values = (typeof apiKeyInput)['_zod']['input'];
-const names = Object.keys(apiKeyInput.shape) as (keyof Values)[];
 const check = formResolver(apiKeyInput);
 
 const scopeWords: Record<ApiScope, string> = {
@@ -45,7 +44,7 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
       onMade(key);
       await refresh();
     } catch (error) {
-      showFailure(form, names, error, 'The API key could not be made');
+      showFailure(form, error, 'The API key could not be made');
     }
   });
 

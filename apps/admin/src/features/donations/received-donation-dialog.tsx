@@ -24,7 +24,6 @@ type Wrong = AdminAnswers['donations']['get'];
 type Values = (typeof receivedDonation)['_zod']['input'] & { reason?: string };
 type Input = (typeof receivedDonation)['_zod']['output'] & { reason?: string };
 
-const names = Object.keys(correctedDonation.shape) as (keyof Values)[];
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
 const valuesOf = (wrong: Wrong | null): Partial<Values> =>
@@ -80,7 +79,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       onClose(id);
       await refresh();
     } catch (error) {
-      showFailure(form, names, error, failed);
+      showFailure(form, error, failed);
       setChecked(null);
     }
   };

@@ -12,7 +12,6 @@ import { useRefresh } from '../../parts/use-change.ts';
 import type { Webhook } from './webhook-columns.tsx';
 
 type Values = (typeof webhookInput)['_zod']['input'];
-const names = Object.keys(webhookInput.shape) as (keyof Values)[];
 
 const eventWords: Record<WebhookEvent, string> = {
   'registration.created': 'Somebody has registered',
@@ -50,7 +49,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
       } else onMade((await create.mutateAsync(input)).secret);
       await refresh();
     } catch (error) {
-      showFailure(form, names, error, 'The webhook could not be saved');
+      showFailure(form, error, 'The webhook could not be saved');
     }
   });
 

@@ -2,9 +2,9 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { useHiddenTab } from '@institute/ui/media.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { admin } from '../../api/admin.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
@@ -57,18 +57,11 @@ function useLive(): boolean {
   const { stats } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
     // Browsers limit the connections to a site, so a hidden tab closes its own.
-    enabled: useSyncExternalStore(onVisibility, isVisible),
+    enabled: !useHiddenTab(),
     onData: () => void stats.invalidate(),
     onError: (error) => console.error(error),
   });
   return status === 'pending';
-}
-
-const isVisible = () => document.visibilityState === 'visible';
-
-function onVisibility(listener: () => void) {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 function LiveStatus({ isLive }: { isLive: boolean }) {
