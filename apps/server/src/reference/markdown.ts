@@ -26,15 +26,12 @@ export function referenceText({ info, tags, paths, webhooks, components }: OpenA
       ]),
     ),
     '## Schemas',
-    ...Object.entries(components.schemas).flatMap(([name, schema]) => [`### ${name}`, fieldTable(schema)]),
+    ...Object.entries(components.schemas).flatMap(([name, schema]) => [
+      `### ${name}`,
+      table(fieldHead, fieldRows(schema)),
+    ]),
     '## Failures',
-    table(
-      ['status', 'when, and its codes'],
-      Object.entries(components.responses).map(([name, { description }]) => [
-        name.replace('Failure', ''),
-        String(description),
-      ]),
-    ),
+    table(failureHead, failureRows(components)),
     '',
   ].join('\n\n');
 }
@@ -63,7 +60,7 @@ function operationText({
   const failures = statuses.flatMap(([status, response]) => ('$ref' in response ? [status] : []));
   return [
     `${summary}. ${needsOf(security)} ${description}`,
-    ...(parameters.length > 0 ? [parameterTable(parameters)] : []),
+    ...(parameters.length > 0 ? [table(parameterHead, parameterRows(parameters))] : []),
     ...(requestBody
       ? [`Body (${Object.keys(requestBody.content)[0]}): ${nameOf(contentSchema(requestBody))}.`]
       : []),
@@ -80,30 +77,36 @@ export function needsOf(security: Operation['security']): string {
 export const contentSchema = (holder: Json): Json =>
   Object.values((holder as { content: Record<string, { schema: Json }> }).content)[0]?.schema ?? {};
 
-const parameterTable = (parameters: Parameter[]) =>
-  table(
-    ['parameter', 'in', 'type', 'meaning'],
-    parameters.map(({ name, in: place, required, schema, description = '' }) => [
-      `\`${name}\`${required ? ' *' : ''}`,
-      place,
-      nameOf(schema),
-      description,
-    ]),
-  );
+export const parameterHead = ['parameter', 'in', 'type', 'meaning'];
 
-function fieldTable(schema: Json): string {
+export const parameterRows = (parameters: Parameter[]) =>
+  parameters.map(({ name, in: place, required, schema, description = '' }) => [
+    `\`${name}\`${required ? ' *' : ''}`,
+    place,
+    nameOf(schema),
+    description,
+  ]);
+
+export const fieldHead = ['field', 'type'];
+
+export function fieldRows(schema: Json): string[][] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return table(
-    ['field', 'type'],
-    Object.entries(properties).map(([name, its]) => [
-      `\`${name}\`${required.includes(name) ? ' *' : ''}`,
-      nameOf(its),
-    ]),
-  );
+  return Object.entries(properties).map(([name, its]) => [
+    `\`${name}\`${required.includes(name) ? ' *' : ''}`,
+    nameOf(its),
+  ]);
 }
+
+export const failureHead = ['status', 'when, and its codes'];
+
+export const failureRows = ({ responses }: OpenApi['components']) =>
+  Object.entries(responses).map(([name, { description }]) => [
+    name.replace('Failure', ''),
+    String(description),
+  ]);
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -1,6 +1,18 @@
 import { xmlText } from '../feeds/xml.ts';
-import type { Json, OpenApi, Parameter } from '../http/openapi.ts';
-import { callsByTag, contentSchema, type DocumentedCall, nameOf, needsOf } from './markdown.ts';
+import type { Json, OpenApi } from '../http/openapi.ts';
+import {
+  callsByTag,
+  contentSchema,
+  type DocumentedCall,
+  failureHead,
+  failureRows,
+  fieldHead,
+  fieldRows,
+  nameOf,
+  needsOf,
+  parameterHead,
+  parameterRows,
+} from './markdown.ts';
 
 /** Schemas and tags may have the same name. */
 const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
@@ -79,7 +91,7 @@ ${Object.entries(components.schemas)
   .map(
     ([name, schema]) => `<details>
 <summary><h3 id="${schemaId(name)}">${name}</h3></summary>
-${fieldTable(schema, name)}
+${table(`Fields of ${name}`, fieldHead, fieldRows(schema))}
 </details>`,
   )
   .join('\n')}
@@ -87,14 +99,7 @@ ${fieldTable(schema, name)}
 <section aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
 <p>Each is <code>{"error": {code, message, details, requestId}}</code>.</p>
-${table(
-  'Failures',
-  ['status', 'when, and its codes'],
-  Object.entries(components.responses).map(([name, { description }]) => [
-    name.replace('Failure', ''),
-    inline(String(description)),
-  ]),
-)}
+${table('Failures', failureHead, failureRows(components))}
 </section>
 </main>
 </div>
@@ -125,7 +130,7 @@ function callText(call: DocumentedCall, components: OpenApi['components'], origi
   return `<details class="call" data-call="${id}" data-words="${xmlText(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
 <summary><h3 id="${id}">${line(call)}</h3><span class="about">${inline(summary)}</span></summary>
 <p>${inline(`${needsOf(security)} ${description}`)}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4>\n${parameterTable(parameters, id)}` : ''}
+${parameters.length > 0 ? `<h4>Parameters</h4>\n${table(`Parameters of ${id}`, parameterHead, parameterRows(parameters))}` : ''}
 ${requestBody ? bodyText(requestBody, components, id) : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(responses).map(answerText).join('')}</dl>
@@ -137,18 +142,6 @@ ${bySite ? '<p>A cookie of the site authorises this call, so it cannot be tried 
 </details>`;
 }
 
-const parameterTable = (parameters: Parameter[], id: string) =>
-  table(
-    `Parameters of ${id}`,
-    ['parameter', 'in', 'type', 'meaning'],
-    parameters.map(({ name, in: place, required, schema, description = '' }) => [
-      `<code>${name}</code>${required ? ' *' : ''}`,
-      place,
-      inline(nameOf(schema)),
-      inline(description),
-    ]),
-  );
-
 function bodyText(
   body: NonNullable<DocumentedCall['operation']['requestBody']>,
   { schemas }: OpenApi['components'],
@@ -159,7 +152,7 @@ function bodyText(
   const fields = schemas[name];
   return `<h4>Body</h4>
 <p><code>${type}</code>: ${inline(nameOf(schema))}</p>
-${fields ? fieldTable(fields, id) : ''}`;
+${fields ? table(`Fields of ${id}`, fieldHead, fieldRows(fields)) : ''}`;
 }
 
 function answerText([status, response]: [string, Json]): string {
@@ -181,21 +174,7 @@ const code = (title: string, text: string) => `<figure>
 <pre tabindex="0" role="group" aria-label="${title}"><code>${xmlText(text)}</code></pre>
 </figure>`;
 
-function fieldTable(schema: Json, name: string): string {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return table(
-    `Fields of ${name}`,
-    ['field', 'type'],
-    Object.entries(properties).map(([field, its]) => [
-      `<code>${field}</code>${required.includes(field) ? ' *' : ''}`,
-      inline(nameOf(its)),
-    ]),
-  );
-}
-
+/** The cells are Markdown. */
 const table = (
   name: string,
   head: string[],
@@ -204,7 +183,13 @@ const table = (
 <table>
 <thead><tr>${head.map((title) => `<th scope="col">${title}</th>`).join('')}</tr></thead>
 <tbody>
-${rows.map(([first, ...rest]) => `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}
+${rows
+  .map((cells) => cells.map(inline))
+  .map(
+    ([first, ...rest]) =>
+      `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+  )
+  .join('\n')}
 </tbody>
 </table>
 </div>`;
