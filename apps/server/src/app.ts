@@ -48,6 +48,8 @@ import { mailer } from './modules/outbox/mailer.ts';
 import { smsChannel } from './modules/outbox/sms-channel.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { getSite } from './modules/site/site.service.ts';
+import { keepSmsWebhooks } from './modules/sms/phone-gateway.service.ts';
+import { smsNotices } from './modules/sms/sms.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { webhookSender } from './modules/webhooks/webhook-sender.ts';
@@ -116,6 +118,7 @@ export async function buildApp({
   app.decorate('authenticateKey', authenticateKey);
   let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
+    keepSmsWebhooks(jobContext());
     const linkToken = (id: string) => linkTokenOf(config, id);
     background = startBackground({
       em: db.orm.em,
@@ -161,6 +164,7 @@ export async function buildApp({
   await app.register(uploads, { config });
   await app.register(receiptDownload);
   await app.register(programQr);
+  await app.register(smsNotices);
   if (config.onlineGiving === 'test') await app.register(sandbox, { config });
   await app.register(admin, { router: adminRouter, live });
   await app.register(csvExports, {

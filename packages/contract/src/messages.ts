@@ -21,15 +21,18 @@ export const messageInput = z
   .meta({ id: 'MessageInput', examples: [example] });
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message from the contact form. `readAt` is null until somebody reads it. */
+/** A message from the contact form, or an SMS. `readAt` is null until somebody reads it. */
 export const message = stored({
+  channel: z.enum(['form', 'sms']),
+  /** Of an SMS, whose `email` is empty and whose `subject` is `SMS`. */
+  phone: z.string(),
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
   readAt: z.iso.datetime().nullable(),
   isSpam: z.boolean(),
-}).meta({ id: 'ContactSubmission', examples: [{ ...example, readAt: null }] });
+}).meta({ id: 'ContactSubmission', examples: [{ ...example, channel: 'form', phone: '', readAt: null }] });
 export type Message = z.infer<typeof message>;
 
 /** A message without this token in the header `form-token` may be filed as spam. Times are in seconds. */
@@ -74,7 +77,8 @@ export const messageRoutes = {
     }),
     responses: { 200: page(message) },
     summary: 'List the messages sent to the office, or with `spam=true` those filed as spam',
-    description: 'Newest first. Messages that were filed as spam have `isSpam`.',
+    description:
+      'Newest first. Messages that were filed as spam have `isSpam`. An SMS has `channel: sms`, its number in `phone`, and no `email`.',
     metadata: bearer('messages:read'),
   },
 } as const;

@@ -5,8 +5,11 @@ import { purgeOldActivities } from '../modules/activity/activity.service.ts';
 import { checkDueDonations } from '../modules/donations/online-donation.service.ts';
 import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
 import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
+import { purgeSmsReports } from '../modules/outbox/sms-report.service.ts';
 import { eraseExpired } from '../modules/privacy/retention.service.ts';
 import { remindOfIntakes } from '../modules/registrations/applicant-messages.service.ts';
+import { purgeIncomingSms } from '../modules/sms/incoming-sms.service.ts';
+import { askForNewStates, askForOldStates, keepSmsWebhooks } from '../modules/sms/phone-gateway.service.ts';
 import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
 import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';
@@ -14,6 +17,10 @@ import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';
 export const schedules: readonly Schedule[] = [
   // needed when a notice is lost and the donor left before the page asked
   { name: 'check-donations', cron: '* * * * *', run: checkDueDonations },
+  // twice a minute: the state of an SMS is to be known within a minute
+  { name: 'ask-new-sms-states', cron: '*/30 * * * * *', run: askForNewStates },
+  { name: 'ask-old-sms-states', cron: '23 * * * *', run: askForOldStates },
+  { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: keepSmsWebhooks },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
@@ -24,5 +31,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'purge-emails', cron: '41 3 * * *', run: purgeSent },
   { name: 'purge-activities', cron: '43 3 * * *', run: purgeOldActivities },
   { name: 'purge-webhook-deliveries', cron: '47 3 * * *', run: purgeOldDeliveries },
+  { name: 'purge-sms-reports', cron: '47 3 * * *', run: purgeSmsReports },
+  { name: 'purge-incoming-sms', cron: '47 3 * * *', run: purgeIncomingSms },
   { name: 'purge-trash', cron: '53 3 * * *', run: purgeOld },
 ];

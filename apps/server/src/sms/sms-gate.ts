@@ -83,7 +83,7 @@ function reportOf({ state: word, recipients }: z.output<typeof message>): SmsRep
 }
 
 /** Android's code, such as RESULT_ERROR_NO_SERVICE. Free text is left out: it could repeat the number. */
-const phoneReason = (text: string | null | undefined): string => {
+export const phoneReason = (text: string | null | undefined): string => {
   const code = /\b[A-Z][A-Z_]{5,60}\b/.exec(text ?? '')?.[0];
   return code ? `The phone could not send it: ${code}` : 'The phone could not send it';
 };

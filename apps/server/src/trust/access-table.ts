@@ -85,7 +85,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `demandSecondFactor invite list removeSecondFactor setActive setMayReadMedical setOwner withdraw`,
     ),
     ...trpc('apiKeys', 'create list revoke'),
-    ...trpc('installation', 'get'),
+    ...trpc('installation', 'get smsAddresses'),
     ...trpc('privacy', 'erase export find'),
     ...trpc('trash', 'purge'),
     ...trpc('webhooks', 'create deliveries list remove replay rotateSecret test update'),
@@ -96,7 +96,10 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...post(`/sandbox/v3/payments /api/exports/donations /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
-  hidden: ['GET /metrics'],
+  hidden: [
+    'GET /metrics',
+    ...post('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
+  ],
   wrongMethod: [
     'DELETE /uploads/:cloud|:folder/image/upload',
     'GET /uploads/:cloud|:folder/image/upload',

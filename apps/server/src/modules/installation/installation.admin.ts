@@ -5,11 +5,19 @@ import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
 import { countEmails } from '../outbox/messages-out.service.ts';
+import { smsAddress } from '../sms/addresses.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
 
 export const installationAdmin = router({
   get: ownerProcedure.query(({ ctx }) => describeInstallation(ctx)),
+
+  /** What gateways call. Each holds a secret. */
+  smsAddresses: ownerProcedure.query(({ ctx: { config } }) => ({
+    incoming: smsAddress(config, 'incoming'),
+    reports: smsAddress(config, 'reports'),
+    phone: smsAddress(config, 'phone'),
+  })),
 });
 
 const ROOT = join(import.meta.dirname, '../../../../..');

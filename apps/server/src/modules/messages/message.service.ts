@@ -14,7 +14,7 @@ import { matching, ordering } from '../content/search.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
-import { newEmails } from '../outbox/outbox.service.ts';
+import { newEmails, queueEmail } from '../outbox/outbox.service.ts';
 import { MessageEntity } from './message.entity.ts';
 
 const { view: messageView } = viewOf(MessageEntity, message);
@@ -50,6 +50,23 @@ export async function sendMessage(
   const receipt = await (isSpam ? submitSpam : submit)(ctx, { values: input, content: input, key });
   if (!receipt) throw new Error('The message was not stored');
   return receipt;
+}
+
+interface NewSms {
+  /** Shown in the place of a name. */
+  name: string;
+  phone: string;
+  message: string;
+}
+
+/** The office answers it by SMS. */
+export async function storeSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
+  const fields = { name, email: '', subject: 'SMS', message };
+  const row = tx.em.create(MessageEntity, { ...fields, channel: 'sms', phone });
+  await tx.em.flush();
+  const description = 'New SMS';
+  await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
+  await queueEmail(tx, { kind: 'contact-message', recipient: null, data: fields });
 }
 
 const there = { deletedAt: null };

@@ -30,7 +30,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 import { registrationTerms } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
-import { RegistrationEntity } from './registration.entity.ts';
+import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { statusLines } from './registration-emails.ts';
 import { intakeRefusal, placesInQueue } from './registration-intake.service.ts';
 import { type MedicalColumns, sealMedical } from './registration-medical.service.ts';
@@ -199,30 +199,57 @@ export const spelledReference = (reference: string): string => reference.replace
 
 async function getRegistrationStatus(
   { em }: Pick<Ctx, 'em'>,
-  { reference: asked, phone }: Asked,
+  { reference, phone }: Asked,
 ): Promise<RegistrationState> {
-  const isReference = /^REG-\d{4}-\d{6,10}$/.test(asked);
-  const row = await em.findOne(
-    RegistrationEntity,
-    { reference: isReference ? asked : null, deletedAt: null },
-    {
-      populate: ['program', 'intake'],
-      fields: ['reference', 'status', 'phone', 'createdAt', 'program.name', 'intake.startsOn'],
-      disableIdentityMap: true,
-    },
-  );
+  const row = await em.findOne(RegistrationEntity, withReference(reference), shownState);
   const known = row && comparablePhone(row.phone);
   if (!row || !known || known !== comparablePhone(phone)) {
     throw notFound('We know no application with this reference and phone number');
   }
-  const { createdAt, program, intake } = row;
-  const status: RegistrationStatus = row.status;
+  return stateOf({ em }, row);
+}
+
+/** For an SMS from this number, in international form. Null when nothing of this number is found. */
+export async function statusOfNumber(
+  { em }: Pick<Ctx, 'em'>,
+  phoneInternational: string,
+  reference: string | undefined,
+): Promise<RegistrationState | null> {
+  const row = await em.findOne(
+    RegistrationEntity,
+    { phoneInternational, ...(reference === undefined ? { deletedAt: null } : withReference(reference)) },
+    { ...shownState, orderBy: { id: 'desc' } },
+  );
+  return row && stateOf({ em }, row);
+}
+
+const withReference = (asked: string) => ({
+  reference: /^REG-\d{4}-\d{6,10}$/.test(asked) ? asked : null,
+  deletedAt: null,
+});
+
+const shownState = {
+  populate: ['program', 'intake'],
+  fields: ['id', 'reference', 'status', 'phone', 'createdAt', 'program.name', 'intake.startsOn'],
+  disableIdentityMap: true,
+} as const;
+
+interface StateRow extends Pick<RegistrationRow, 'id' | 'reference' | 'createdAt'> {
+  status: RegistrationStatus;
+  program?: { name: string } | null | undefined;
+  intake?: { startsOn: string } | null | undefined;
+}
+
+async function stateOf(
+  { em }: Pick<Ctx, 'em'>,
+  { id, reference, status, program, intake, createdAt }: StateRow,
+): Promise<RegistrationState> {
   return {
-    reference: asked,
+    reference: reference ?? '',
     status: statusWords[status],
     meaning: statusLines[status],
     program: program?.name ?? null,
-    place: (await placesInQueue({ em }, [row.id])).get(row.id) ?? null,
+    place: (await placesInQueue({ em }, [id])).get(id) ?? null,
     startsOn: (status === 'accepted' && intake?.startsOn) || null,
     sentAt: createdAt,
   };

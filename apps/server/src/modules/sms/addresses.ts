@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { apiPrefix } from '@institute/contract/api.constants';
+import type { Config } from '../../config.ts';
+import { derivedSecret } from '../../crypto/signed-token.ts';
+
+/** What a gateway tells us, each at an address of its own. */
+export type SmsNotice = 'incoming' | 'reports' | 'phone';
+
+export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;
+
+type Secret = Pick<Config, 'authSecret'>;
+const tokenOf = (config: Secret, notice: SmsNotice): string => derivedSecret(config, 'sms address', notice);
+
+/** Whoever knows such an address can write to the office under any number. */
+export const smsAddress = (config: Secret & Pick<Config, 'publicUrl'>, notice: SmsNotice): string =>
+  config.publicUrl + smsPath(notice, tokenOf(config, notice));
+
+export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
+  timingSafeEqual(digest(token), digest(tokenOf(config, notice)));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,95 @@
+import { internationalPhone } from '@institute/contract/international-phone';
+import { groupedPhone } from '@institute/contract/phone';
+import { queueText } from '@institute/contract/registrations.constants';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../transaction.ts';
+import { storeSms } from '../messages/message.service.ts';
+import { queueMessage } from '../outbox/outbox.service.ts';
+import { statusOfNumber } from '../registrations/registration-form.service.ts';
+import { getSite } from '../site/site.service.ts';
+import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { IncomingSmsEntity } from './incoming-sms.entity.ts';
+import type { IncomingSms } from './notices.ts';
+
+/** Gateways repeat a message for some days. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A message that was stored before is left alone. */
+export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const isNew = await tx.em.execute<object[]>(
+      'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning id',
+      [id, tx.now()],
+    );
+    if (isNew.length === 0) return;
+    // operators write under a name or a short number, which nobody can answer
+    const number = internationalPhone(from)?.number;
+    if (number) await takeFromNumber(tx, number, text);
+    else await storeSms(tx, { name: from || 'Unknown', phone: from, message: text });
+  });
+
+async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
+  const known = await lockSmsNumber(tx, number);
+  const { institute } = (await getSite(tx)).view;
+  const answer = (words: string) =>
+    queueMessage(tx, { channel: 'sms', kind: 'sms-answer', data: { text: words }, recipient: number });
+  const command = commandOf(text);
+
+  if (command.name === 'stop' && !known.stoppedAt) {
+    known.stoppedAt = tx.now();
+    await answer(`You will get no more SMS from ${institute.name}. Send START to get them again.`);
+  }
+  if (command.name === 'start') {
+    known.stoppedAt = null;
+    await answer(`You will get SMS from ${institute.name} again.`);
+  }
+  if (command.name === 'status')
+    await answer(await statusText(tx, number, command.reference, institute.phones));
+  if (command.isMessage) {
+    await storeSms(tx, { name: groupedPhone(number), phone: number, message: text });
+    const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
+    if (!command.name && isDue && !known.stoppedAt) {
+      known.thankedAt = tx.now();
+      await answer('Thank you. We read your message and answer you.');
+    }
+  }
+  await tx.em.flush();
+}
+
+interface Command {
+  name?: 'stop' | 'start' | 'status';
+  reference?: string;
+  /** The office should read it. */
+  isMessage: boolean;
+}
+
+/** `Stop please` is a command. `Start date of Tailoring?` is a question. */
+export function commandOf(text: string): Command {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const [first] = words;
+  if (first === 'stop') return { name: 'stop', isMessage: words.length > 3 };
+  if (first === 'start' && words.length <= 2) return { name: 'start', isMessage: false };
+  if (first !== 'status') return { isMessage: true };
+  const [, year, number] = /\breg\W*(\d*)\W*(\d*)/i.exec(text) ?? [];
+  return {
+    name: 'status',
+    isMessage: false,
+    ...(year !== undefined && { reference: `REG-${year}-${number}` }),
+  };
+}
+
+async function statusText(
+  tx: TxCtx,
+  number: string,
+  reference: string | undefined,
+  [phone]: readonly string[],
+): Promise<string> {
+  const found = await statusOfNumber(tx, number, reference);
+  if (!found) return `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
+  return [`${found.reference}: ${found.status}`, ...(found.place ? [queueText(found.place)] : [])].join('. ');
+}
+
+export async function purgeIncomingSms({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(IncomingSmsEntity, { at: { $lte: new Date(now().getTime() - KEPT_MS) } });
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { invalid } from '../../errors.ts';
+import { phoneReason } from '../../sms/sms-gate.ts';
+import type { SmsReport } from '../../sms/transport.ts';
+
+/** PostgreSQL refuses the NUL character in text. */
+const text = (longest: number) =>
+  z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().slice(0, longest));
+const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
+
+export interface IncomingSms {
+  /** Of the gateway: the same message has the same id. */
+  id: string;
+  from: string;
+  text: string;
+}
+interface Report extends SmsReport {
+  providerId: string;
+}
+
+/** Longer than ten segments. */
+const LONGEST_TEXT = 2000;
+
+/** Of Africa's Talking, as are the reports. */
+export const incomingForm = z.object({ id, from: text(40), text: text(LONGEST_TEXT) });
+
+const states: Record<string, SmsReport['state']> = {
+  Sent: 'sent',
+  Submitted: 'sent',
+  Buffered: 'sent',
+  Success: 'delivered',
+  Rejected: 'failed',
+  Failed: 'failed',
+  Expired: 'failed',
+  AbsentSubscriber: 'failed',
+};
+/** Null for a state that is not known. */
+export const reportForm = z
+  .object({ id, status: z.string(), failureReason: z.string().optional() })
+  .transform(({ id, status, failureReason }): Report | null => {
+    const state = states[status];
+    if (!state) return null;
+    const words = [status, failureReason].filter((word) => word && /^[A-Za-z]{1,60}$/.test(word));
+    return { providerId: id, state, reason: state === 'failed' ? words.join(': ') : null };
+  });
+
+export function formNotice<T>(schema: z.ZodType<T>, body: string): T {
+  return checked(schema, Object.fromEntries(new URLSearchParams(body)));
+}
+
+const phoneReport = z.object({
+  payload: z.object({ messageId: id, reason: z.string().nullish() }),
+});
+const phoneMessage = z
+  .object({
+    id,
+    payload: z.object({
+      message: text(LONGEST_TEXT),
+      sender: text(40).nullish(),
+      phoneNumber: text(40).nullish(),
+    }),
+  })
+  .transform(
+    ({ id, payload: { message, sender, phoneNumber } }): IncomingSms => ({
+      id,
+      from: sender ?? phoneNumber ?? '',
+      text: message,
+    }),
+  );
+const phoneEvent = z.looseObject({ event: z.string() });
+const phoneStates: Record<string, SmsReport['state']> = {
+  'sms:sent': 'sent',
+  'sms:delivered': 'delivered',
+  'sms:failed': 'failed',
+};
+
+/** Of SMS Gateway for Android. Events that nobody asked for give neither. */
+export function phoneNotice(body: string): { message?: IncomingSms; report?: Report } {
+  const notice = checked(phoneEvent, parsed(body));
+  if (notice.event === 'sms:received') return { message: checked(phoneMessage, notice) };
+  const state = phoneStates[notice.event];
+  if (!state) return {};
+  const { messageId, reason } = checked(phoneReport, notice).payload;
+  return {
+    report: { providerId: messageId, state, reason: state === 'failed' ? phoneReason(reason) : null },
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw invalid([], 'The body is not JSON');
+  }
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value);
+  if (error) {
+    throw invalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  }
+  return data;
+}
