@@ -12,7 +12,7 @@ export const smsPlaceholders = [
 ] as const;
 export type SmsPlaceholder = (typeof smsPlaceholders)[number];
 
-export const smsLimits = { template: 300, ending: 20 } as const;
+export const smsLimits = { template: 300, ending: 20, office: 1000 } as const;
 
 /** A longer value is cut, because the end of the message has the link. */
 const LONGEST_VALUE = 50;

@@ -16,6 +16,11 @@ interface Webhook {
   event: string;
 }
 
+interface Notice {
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface PhoneStandIn extends Pick<SmsServer, 'manner' | 'close'> {
   /** For `SMS_URL`. */
   url: string;
@@ -26,11 +31,11 @@ export interface PhoneStandIn extends Pick<SmsServer, 'manner' | 'close'> {
   signingKey: string | undefined;
   /** The phone's clock, for the signature. */
   now(): number;
-  /** Where a webhook's address is really reached. Undefined: webhooks are lost. */
-  reach: ((url: string) => string) | undefined;
+  /** Calls a webhook. Undefined: webhooks are lost. */
+  post: ((url: string, notice: Notice) => Promise<{ status: number }>) | undefined;
   /** Changes the state of a message and calls the webhooks of the event, each `times` times. */
-  advance(id: string, state: State, times?: number): Promise<Response[]>;
-  receive(message: { from: string; text: string; id?: string }): Promise<Response[]>;
+  advance(id: string, state: State, times?: number): Promise<number[]>;
+  receive(message: { from: string; text: string; id?: string }): Promise<number[]>;
 }
 
 const authorization = `Basic ${Buffer.from('sms:pass/word').toString('base64')}`;
@@ -81,25 +86,25 @@ export async function startPhone(): Promise<PhoneStandIn> {
     return reply(404);
   });
 
-  const call = (event: string, payload: object, { id = randomUUID() as string, times = 1 } = {}) => {
-    const { reach, signingKey } = phone;
-    const hooks = reach ? phone.webhooks.filter((hook) => hook.event === event) : [];
-    const calls = hooks.flatMap(({ id: webhookId, url }) => {
+  /** Answers the statuses. */
+  const call = async (event: string, payload: object, { id = randomUUID() as string, times = 1 } = {}) => {
+    const { post, signingKey } = phone;
+    const statuses: number[] = [];
+    for (const { id: webhookId, url } of post ? phone.webhooks.filter((hook) => hook.event === event) : []) {
       const body = JSON.stringify({ deviceId: 'phone', event, id, payload, webhookId });
       const timestamp = `${Math.floor(phone.now() / 1000)}`;
-      const signature = createHmac('sha256', signingKey ?? 'of the phone')
-        .update(body + timestamp)
-        .digest('hex');
+      const key = signingKey ?? 'of the phone';
       const headers = {
         'content-type': 'application/json',
         'x-timestamp': timestamp,
-        'x-signature': signature,
+        'x-signature': createHmac('sha256', key)
+          .update(body + timestamp)
+          .digest('hex'),
       };
-      return Array.from({ length: times }, () =>
-        fetch(reach?.(url) ?? url, { method: 'POST', headers, body }),
-      );
-    });
-    return Promise.all(calls);
+      for (let sent = 0; sent < times; sent += 1)
+        statuses.push((await post?.(url, { headers, body }))?.status ?? 0);
+    }
+    return statuses;
   };
 
   const phone: PhoneStandIn = Object.assign(server, {
@@ -109,7 +114,7 @@ export async function startPhone(): Promise<PhoneStandIn> {
     firstState: 'Pending' as const,
     signingKey: undefined,
     now: () => Date.now(),
-    reach: (url: string) => url,
+    post: (url: string, notice: Notice) => fetch(url, { method: 'POST', ...notice }),
     advance: async (id: string, state: State, times = 1) => {
       const message = phone.taken.find((one) => one.id === id);
       if (!message) throw new Error('The phone does not know this message');

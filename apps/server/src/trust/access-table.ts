@@ -53,7 +53,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/site',
     ...trpc('account', 'changePassword confirmPassword endSessions get'),
     ...trpc('activity', 'accounts list'),
-    ...trpc('contact', 'get list mark notSpam remove unread'),
+    ...trpc('contact', 'answer get list mark notSpam remove unread'),
     ...trpc(
       'donations',
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt

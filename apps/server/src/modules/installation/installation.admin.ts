@@ -5,7 +5,7 @@ import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
 import { countEmails } from '../outbox/messages-out.service.ts';
-import { smsAddress } from '../sms/addresses.ts';
+import { smsAddress } from '../sms/sms-address.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
 

@@ -1,7 +1,9 @@
-import { listQuery, pathId } from '@institute/contract';
+import { listQuery, pathId, text } from '@institute/contract';
+import { smsLimits } from '@institute/contract/sms-template';
 import * as z from 'zod';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import {
+  answerBySms,
   countUnread,
   getMessage,
   listMessages,
@@ -24,6 +26,10 @@ export const messageAdmin = router({
   mark: adminProcedure
     .input(pathId.extend({ isRead: z.boolean() }))
     .mutation(({ ctx, input: { id, isRead } }) => markMessage(ctx, id, isRead)),
+
+  answer: adminProcedure
+    .input(pathId.extend({ text: text(smsLimits.office) }))
+    .mutation(({ ctx, input: { id, text } }) => answerBySms(ctx, id, text)),
 
   notSpam: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
 

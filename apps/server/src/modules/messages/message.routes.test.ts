@@ -12,7 +12,10 @@ test('a message is stored, and the answer has only its id and time', async () =>
   const { id, createdAt } = body.data;
   expect(body).toEqual({ data: { id: expect.any(Number), createdAt: expect.stringMatching(/Z$/) } });
   expect(await dataOf(t.office.api.contact.list())).toEqual([
-    { ...message, id, createdAt, updatedAt: createdAt, readAt: null, isSpam: false },
+    {
+      ...message,
+      ...{ id, createdAt, updatedAt: createdAt, readAt: null, isSpam: false, channel: 'form', phone: '' },
+    },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { itemTag } from '../../database/etag.ts';
 import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
@@ -14,6 +14,7 @@ import { matching, ordering } from '../content/search.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
+import { queueOfficeSms } from '../office-sms/office-sms.service.ts';
 import { newEmails, queueEmail } from '../outbox/outbox.service.ts';
 import { MessageEntity } from './message.entity.ts';
 
@@ -109,6 +110,17 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Mess
     return messageView(row);
   });
 
+/** The answer of the office to an SMS, as an SMS. */
+export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const { channel, phone } = await locked(tx, id);
+    if (channel !== 'sms') throw new AppError('CONFLICT', 'This message did not come by SMS');
+    await queueOfficeSms(tx, { phone, text });
+    const description = 'Answered an SMS';
+    await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+    return { id };
+  });
+
 export const takeFromSpam = (ctx: Ctx, id: number): Promise<Message> =>
   transaction(ctx, async (tx) => {
     const row = await locked(tx, id);
@@ -139,11 +151,11 @@ const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
     { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
   );
 
-/** `email` is in lower case. Includes trashed messages. */
-export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Promise<Message[]> {
+/** An address in lower case, or a number in international form. Includes trashed messages. */
+export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Promise<Message[]> {
   const rows = await em.find(
     MessageEntity,
-    { [raw('lower(email)')]: email },
+    { $or: [{ [raw('lower(email)')]: sender }, { channel: 'sms', phone: sender }] },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
   return rows.map(messageView);

@@ -19,21 +19,26 @@ import {
   registrationsAbout,
 } from '../registrations/registration-erasure.service.ts';
 import { mayReadMedical } from '../registrations/registration-medical.service.ts';
+import { forgetSmsNumbers } from '../sms-numbers/sms-number.service.ts';
 
-/** `email` is in lower case. */
-const soughtBy = (person: string) =>
-  person.includes('@')
-    ? { email: person.toLowerCase(), phone: null }
-    : { email: null, phone: comparablePhone(person) };
+/** `email` is in lower case. `recipient` gets our messages: the address, or the number in international form. */
+function soughtBy(person: string) {
+  if (person.includes('@')) {
+    const email = person.toLowerCase();
+    return { email, phone: null, recipient: email };
+  }
+  const phone = comparablePhone(person);
+  return { email: null, phone, recipient: `+${phone}` };
+}
 
 async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
   const sought = soughtBy(person);
-  const { email } = sought;
-  const emails = email ? await listOutgoingTo(ctx, email) : [];
+  const { email, recipient } = sought;
+  const emails = await listOutgoingTo(ctx, recipient);
   const donations = await donationsBy(ctx, sought);
   return {
     ...(await registrationsAbout(ctx, sought)),
-    messages: email ? await messagesFrom(ctx, email) : [],
+    messages: await messagesFrom(ctx, recipient),
     donations,
     notices: await noticesAbout(ctx, sought, donations),
     subscription: email ? await subscriptionOf(ctx, email) : null,
@@ -85,7 +90,7 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
 
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
-    const { email, phone } = soughtBy(person);
+    const { phone, recipient } = soughtBy(person);
     const data = await dataOf(tx, person);
     await eraseRegistrations(tx, idsIn(data.registrations));
     if (phone) await eraseContacts(tx, phone);
@@ -93,7 +98,8 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await anonymiseDonations(tx, idsIn(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);
     await eraseNotices(tx, idsIn(data.notices));
-    if (email) await eraseOutgoingAbout(tx, { recipient: email });
+    await eraseOutgoingAbout(tx, { recipient });
+    if (phone) await forgetSmsNumbers(tx, [recipient]);
     const erased = countsOf(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { smsTransport } from '../../sms/open-transport.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { takeSmsReport } from '../outbox/sms-report.service.ts';
-import { smsAddress } from './addresses.ts';
+import { smsAddress } from './sms-address.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The phone gives up a message after a day, and reports may be a little later. */

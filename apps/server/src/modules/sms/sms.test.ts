@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { useTestApp } from '../../testing/test-app.ts';
+import { buildApp } from '../../app.ts';
+import { refusalOf } from '../../testing/answers.ts';
+import { smsOutbox } from '../../testing/sms.ts';
+import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
+import { readSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { commandOf } from './incoming-sms.service.ts';
 
 const signingKey = 'key-of-the-phone';
@@ -264,4 +268,72 @@ test('only owners see the addresses', async () => {
   expect(incoming).toMatch(/^https:\/\/www\.example\.org\/api\/v1\/sms\/incoming\/[\w-]{43}$/);
   expect(new Set([incoming, reports, phone].map((address) => address.split('/').at(-1))).size).toBe(3);
   await expect(t.as('second@example.org').admin.installation.smsAddresses.query()).rejects.toThrow();
+});
+
+test('the office answers by SMS, at most two segments, and never after STOP', async () => {
+  await incoming('Is there a hostel?');
+  const [{ id = 0 } = {}] = await messages();
+  const { contact } = t.office.admin;
+  await contact.answer.mutate({ id, text: 'Yes, for 40 girls.' });
+  expect(await em().find(OutgoingMessageEntity, { kind: 'office-sms' })).toMatchObject([
+    { channel: 'sms', recipient: number, data: { text: 'Yes, for 40 girls.' }, state: 'waiting' },
+  ]);
+
+  const answer = (text: string) => refusalOf(contact.answer.mutate({ id, text }));
+  expect(await answer('x'.repeat(303))).toMatchObject({ status: 400, details: [{ path: 'text' }] });
+  expect(await answer('')).toMatchObject({ status: 400 });
+  await incoming('STOP');
+  expect(await answer('Hello')).toMatchObject({ status: 409, message: expect.stringContaining('STOP') });
+  await incoming('START');
+  await incoming('Hello', { from: 'MTN' });
+  await incoming('Hello', { from: '+447911123456' });
+  const [{ id: abroad = 0 } = {}, { id: operator = 0 } = {}] = await messages();
+  for (const id of [abroad, operator, (await t.given.message()).id])
+    expect(await refusalOf(contact.answer.mutate({ id, text: 'Hello' }))).toMatchObject({ status: 409 });
+  expect(await em().count(OutgoingMessageEntity, { kind: 'office-sms' })).toBe(1);
+});
+
+test('answers go out after STOP, with the ending of the institute', async () => {
+  const outbox = smsOutbox(t);
+  await incoming('STOP');
+  await incoming('STATUS', { from: '+256701999777' });
+  await outbox.sendDue();
+  expect(outbox.sent).toMatchObject([
+    { to: number, text: expect.stringMatching(/^You will get no more SMS .* again\. - \w+$/) },
+    { to: '+256701999777' },
+  ]);
+});
+
+test("erasing a person takes their SMS, and their number's STOP stays", async () => {
+  await incoming('Is there a hostel?');
+  await incoming('STOP');
+  const person = await t.office.admin.privacy.find.mutate({ person: '0772 123456' });
+  expect(person).toMatchObject({ messages: [{ subject: 'SMS' }], emails: 2 });
+  await t.office.admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  await t.office.admin.privacy.erase.mutate({ person: '0772 123456', confirm: '0772 123456' });
+  expect(await messages()).toEqual([]);
+  expect(await em().count(OutgoingMessageEntity)).toBe(0);
+  const known = await readSmsNumber(t.jobContext(), number);
+  expect(known.isStopped).toBe(true);
+});
+
+test('no token, number or text reaches the log', async () => {
+  const lines: string[] = [];
+  const app = await buildApp({
+    config: { ...t.config, logLevel: 'trace' },
+    db: t.db,
+    withPages: false,
+    logTo: { write: (line) => lines.push(line) },
+  });
+  const url = await pathOf('incoming');
+  const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+  const send = (url: string, payload: string) => app.inject({ method: 'POST', url, headers: form, payload });
+  await send(url, new URLSearchParams({ id: 'log', from: number, text: 'A canary' }).toString());
+  await send(url, 'text=canary');
+  await send(`${url}x`, 'text=canary');
+  await app.close();
+  const log = lines.join('\n');
+  expect(log).toContain('/api/v1/sms/incoming/:token');
+  for (const secret of [url.split('/').at(-1) ?? url, '772123456', 'canary'])
+    expect(log).not.toContain(secret);
 });

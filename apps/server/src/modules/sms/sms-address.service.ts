@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
-import type { Config } from '../../config.ts';
+import type { Ctx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 
 /** What a gateway tells us, each at an address of its own. */
@@ -8,11 +8,11 @@ export type SmsNotice = 'incoming' | 'reports' | 'phone';
 
 export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;
 
-type Secret = Pick<Config, 'authSecret'>;
+type Secret = Pick<Ctx['config'], 'authSecret'>;
 const tokenOf = (config: Secret, notice: SmsNotice): string => derivedSecret(config, 'sms address', notice);
 
 /** Whoever knows such an address can write to the office under any number. */
-export const smsAddress = (config: Secret & Pick<Config, 'publicUrl'>, notice: SmsNotice): string =>
+export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>
   config.publicUrl + smsPath(notice, tokenOf(config, notice));
 
 export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
