@@ -39,6 +39,36 @@ test('a message is read when it is opened, is answered by mail, and can be left 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('an SMS is answered by SMS, of at most two segments', async () => {
+  const phone = '+256772123456';
+  const sms = { ...message, name: '+256 772 123 456', channel: 'sms', phone, email: '', subject: 'SMS' };
+  const office = await openOffice('/admin/messages', {
+    'contact.list': page({ ...sms, readAt: at }),
+    'contact.answer': new Refusal(409, 'CONFLICT', 'This number has sent STOP and gets no SMS'),
+    'site.get': { view: { messages: { smsEnding: 'KVI' } } },
+  });
+  await office.user.click(await button(/^View/));
+  const shown = await dialog('SMS');
+  expect(shown.getByRole('link', { name: phone }).getAttribute('href')).toBe(`tel:${phone}`);
+  expect(shown.queryByRole('link', { name: 'Reply' })).toBeNull();
+  const text = shown.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer by SMS' });
+  const send = shown.getByRole<HTMLButtonElement>('button', { name: 'Send SMS' });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(text, { target: { value: 'x'.repeat(301) } });
+  expect(await shown.findByText(/Too long/)).toBeTruthy();
+  expect(send.disabled).toBe(true);
+  fireEvent.change(text, { target: { value: 'Yes, there is.' } });
+  expect(await shown.findByText('20 characters, 1 SMS')).toBeTruthy();
+  await office.user.click(send);
+  expect(await toast('The SMS could not be sent')).toBeTruthy();
+  expect(text.value).toBe('Yes, there is.');
+  office.answer({ 'contact.answer': { id: 4 } });
+  await office.user.click(send);
+  expect(await toast('The SMS is on its way')).toBeTruthy();
+  expect(office.inputs('contact.answer').at(-1)).toEqual({ id: 4, text: 'Yes, there is.' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a message that was filed as spam by mistake comes back, and a failed deletion keeps it', async () => {
   const office = await openOffice('/admin/messages', {
     'contact.list': page({ ...message, readAt: at }),

@@ -1,9 +1,11 @@
 import type { Message } from '@institute/contract';
+import { telLink } from '@institute/contract/phone';
 import { formatDateTime } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Inbox, MailX, Reply } from 'lucide-react';
+import { SmsAnswer } from './sms-answer.tsx';
 
 /** Everything is encoded, so that no text can add a header. */
 export function replyLink({ email, subject }: Pick<Message, 'email' | 'subject'>): string {
@@ -20,7 +22,8 @@ type MessageDialogProps = {
 };
 
 export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose }: MessageDialogProps) {
-  const { name, email, subject, createdAt } = message;
+  const { channel, name, email, phone, subject, createdAt } = message;
+  const isSms = channel === 'sms';
   return (
     <Dialog
       open
@@ -30,13 +33,20 @@ export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose
       size="lg"
     >
       <p className="text-muted">
-        <a className="underline" href={`mailto:${email}`}>
-          <EmailAddress>{email}</EmailAddress>
-        </a>
+        {isSms ? (
+          <a className="underline" href={telLink(phone)}>
+            <span translate="no">{phone}</span>
+          </a>
+        ) : (
+          <a className="underline" href={`mailto:${email}`}>
+            <EmailAddress>{email}</EmailAddress>
+          </a>
+        )}
       </p>
       <p className="mt-4 rounded-control border border-line p-4 wrap-anywhere whitespace-pre-wrap">
         {message.message}
       </p>
+      {isSms && <SmsAnswer message={message} onSent={onClose} />}
       <DialogFooter>
         {onNotSpam ? (
           <Button variant="outline" pending={isPending} onClick={onNotSpam}>
@@ -49,10 +59,12 @@ export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose
             Mark as unread
           </Button>
         )}
-        <a className={buttonClass()} href={replyLink(message)}>
-          <Reply aria-hidden />
-          Reply
-        </a>
+        {!isSms && (
+          <a className={buttonClass()} href={replyLink(message)}>
+            <Reply aria-hidden />
+            Reply
+          </a>
+        )}
       </DialogFooter>
     </Dialog>
   );

@@ -114,8 +114,10 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Mess
 export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const { channel, phone } = await locked(tx, id);
-    if (channel !== 'sms') throw new AppError('CONFLICT', 'This message did not come by SMS');
-    await queueOfficeSms(tx, { phone, text });
+    // operators write under a name or a short number
+    if (channel !== 'sms' || !phone.startsWith('+'))
+      throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
+    await queueOfficeSms(tx, { recipient: phone, text });
     const description = 'Answered an SMS';
     await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
     return { id };

@@ -1,14 +1,14 @@
 import type { RegistrationSms } from '@institute/contract';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
-import { writeSms } from '@institute/contract/sms-template';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
+import { queueOfficeSms } from '../office-sms/office-sms.service.ts';
 import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { isFirstSms, type QueuedMessage, queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
+import { type QueuedMessage, queueInBulk } from '../outbox/outbox.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -25,13 +25,7 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
     const { reference, phoneInternational: recipient } = row;
     if (!recipient)
       throw new AppError('CONFLICT', 'The phone of this registration is no number that can get SMS');
-    const { smsEnding } = (await getSite(tx)).view.messages;
-    const isFirst = await isFirstSms(tx, recipient);
-    if (writeSms(text, {}, smsEnding, { isFirst }).isCut) {
-      throw invalid([{ path: 'text', message: 'This is longer than two SMS' }]);
-    }
-    const data = { text, ...(reference && { reference }) };
-    await queueMessage(tx, { channel: 'sms', kind: 'office-sms', recipient, data });
+    await queueOfficeSms(tx, { recipient, text, reference });
     const description = `Sent an SMS to the applicant of registration ${reference}`;
     await recordActivity(tx, { type: 'update', entityType: 'registration', entityId: id, description });
     return { id };

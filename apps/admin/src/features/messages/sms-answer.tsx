@@ -1,0 +1,45 @@
+import type { Message } from '@institute/contract';
+import { writeSms } from '@institute/contract/sms-template';
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { smsWords } from '../../forms/sms-words.ts';
+import { useChange } from '../../parts/use-change.ts';
+
+/** What is typed stays when it could not be sent. */
+export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSent: () => void }) {
+  const { data: site } = admin.site.get.useQuery();
+  const { mutateAsync, isPending } = admin.contact.answer.useMutation();
+  const change = useChange();
+  const [text, setText] = useState('');
+  const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { isFirst: false });
+  /** The dialog closes before the list is loaded anew. */
+  const send = () =>
+    change(
+      async () => {
+        await mutateAsync({ id, text });
+        onSent();
+      },
+      { done: 'The SMS is on its way', failed: 'The SMS could not be sent' },
+    );
+  return (
+    <form
+      className="mt-4 flex flex-col items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field label="Answer by SMS" hint={smsWords(sms)} className="w-full">
+        <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      <Button type="submit" pending={isPending} disabled={text.trim() === '' || sms.isCut}>
+        <Send aria-hidden />
+        Send SMS
+      </Button>
+    </form>
+  );
+}
