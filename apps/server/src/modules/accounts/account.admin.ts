@@ -15,7 +15,7 @@ import {
   secondFactorDemand,
 } from '@institute/contract';
 import { adminProcedure, ownerProcedure, publicProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
-import type { Ctx } from '../../context.ts';
+import type { AccountActor, Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { countFailures, guard } from '../wrong-tries/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
@@ -86,23 +86,12 @@ export const ownAccount = router({
 
   /** The confirmation is valid for ten minutes. */
   confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
-    await guard(
-      ctx,
-      [{ rule: 'session', key: ctx.actor.sessionId }],
-      () => confirmPassword(ctx, input.currentPassword),
-      isWrongPassword,
-    );
+    await guardOwn(ctx, () => confirmPassword(ctx, input.currentPassword));
     return { confirmed: true as const };
   }),
 
-  /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
   changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
-    const device = await guard(
-      ctx,
-      [{ rule: 'session', key: ctx.actor.sessionId }],
-      () => changePassword(ctx, input),
-      isWrongPassword,
-    );
+    const device = await guardOwn(ctx, () => changePassword(ctx, input));
     await rememberDevice(ctx, ctx, device);
     return { changed: true as const };
   }),
@@ -128,6 +117,10 @@ export const secondFactor = router({
     return { isOn: false as const };
   }),
 });
+
+/** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
+const guardOwn = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>) =>
+  guard(ctx, [{ rule: 'session', key: ctx.actor.sessionId }], check, isWrongPassword);
 
 const isWrongPassword = (error: unknown) =>
   error instanceof AppError && error.details.some(({ path }) => path === 'currentPassword');
