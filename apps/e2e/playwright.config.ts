@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { africasTalkingUrl } from '../server/src/testing/africas-talking-stand-in.ts';
 
 // The workers load this file again and must get the same values.
 process.env.E2E_PORT ??= freePort();
+process.env.E2E_SMS_PORT ??= freePort();
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'institute-e2e-'));
 
 const port = process.env.E2E_PORT;
@@ -97,6 +99,8 @@ export default defineConfig({
       RATE_LIMIT_FACTOR: '1000',
       // A story receives webhooks itself.
       WEBHOOKS_ALLOW_PRIVATE: 'true',
+      // The story about SMS starts the gateway.
+      SMS_URL: africasTalkingUrl(process.env.E2E_SMS_PORT),
     },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -20,7 +20,7 @@ export type RegistrationField = Kind & {
   officeLabel?: string;
   /** Label on the office's sheet, where the heading of the section says the rest. */
   sheetLabel?: string;
-  /** Under the control of the form. */
+  /** Between the label and the control of the form. */
   hint?: string;
   /** Index in `registrationSteps`. */
   step: number;

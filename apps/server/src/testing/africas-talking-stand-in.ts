@@ -26,7 +26,11 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
 
 const testApiKey = 'atsk_test/key';
 
-export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
+/** For `SMS_URL`. */
+export const africasTalkingUrl = (port: string | number): string =>
+  `africastalking+http://institute:${encodeURIComponent(testApiKey)}@127.0.0.1:${port}?from=INSTITUTE`;
+
+export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStandIn> {
   const server = await startSmsServer(async ({ method, path, headers, body }, reply) => {
     const form = new URLSearchParams(body);
     const [to, text] = [form.get('to'), form.get('message')];
@@ -45,14 +49,14 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
     const recipient = { statusCode, number: to, status: word, cost, messageId: id };
     reply(201, { SMSMessageData: { Message: `Sent to ${Number(isTaken)}/1`, Recipients: [recipient] } });
     for (const { status, early } of reports) if (!early) await standIn.report(id, status);
-  });
+  }, port);
 
   const post = (address: string | undefined, form: Record<string, string>) => {
     if (!address) throw new Error('This address is not set in the dashboard');
     return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   };
   const standIn: AfricasTalkingStandIn = Object.assign(server, {
-    url: `${server.origin.replace('http:', 'africastalking+http:').replace('//', `//institute:${encodeURIComponent(testApiKey)}@`)}?from=INSTITUTE`,
+    url: africasTalkingUrl(new URL(server.origin).port),
     taken: [],
     statusCode: 101,
     callbacks: {},
