@@ -200,6 +200,7 @@ test('an unreachable or silent server loses no email', async () => {
   expect((await rows())[0]?.pause).toBeLessThan(21);
   await background?.close();
   silent.close();
+  vi.restoreAllMocks();
 
   waited += MINUTE;
   work();
