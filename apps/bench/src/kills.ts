@@ -162,7 +162,7 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
     [
       'receipts written, one for each donation',
       DONATIONS,
-      eachOnce("data->>'donationId'", "emails where kind = 'donation-receipt'"),
+      eachOnce("data->>'donationId'", "outgoing_messages where kind = 'donation-receipt'"),
     ],
     ['emails written', emails, 'select count(*) from outgoing_messages'],
     ['emails sent', emails, "select count(*) from outgoing_messages where state = 'sent'"],

@@ -1,8 +1,9 @@
 import { runningServer } from '@institute/embedded-postgres';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { query } from '../../testing/cluster.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startAfricasTalking } from '../../testing/africas-talking-stand-in.ts';
+import { createTestDatabase, query } from '../../testing/cluster.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { scratchDataDir, spawnServer } from '../../testing/server-process.ts';
+import { scratchDataDir, spawnServer, testDataKey } from '../../testing/server-process.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
 
@@ -14,10 +15,7 @@ beforeEach(async () => {
   server = await startMailServer();
 });
 afterEach(async () => {
-  for (const { child, ended } of spawned.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
+  for (const one of spawned.splice(0)) await kill(one);
   await server.close();
   await data.remove();
 });
@@ -27,6 +25,11 @@ async function start() {
   const started = spawnServer('testing/without-pages.ts', settings);
   spawned.push(started);
   return { ...started, origin: await started.address };
+}
+
+async function kill({ child, ended }: ReturnType<typeof spawnServer>) {
+  child.kill('SIGKILL');
+  await ended;
 }
 
 const ask = <Row extends object>(sql: string) => query<Row>(runningServer(data.path) ?? {}, sql);
@@ -48,8 +51,7 @@ test('an email whose server had not answered when the process was killed goes ou
   server.manner = () => 'hang at the end';
   expect((await write('under way')).status).toBe(201);
   await vi.waitFor(() => expect(server.asked).toHaveLength(2), soon);
-  first.child.kill('SIGKILL');
-  await first.ended;
+  await kill(first);
 
   server.manner = () => 'take';
   await start();
@@ -61,3 +63,57 @@ test('an email whose server had not answered when the process was killed goes ou
   ]);
   expect(server.asked).toHaveLength(3);
 }, 60_000);
+
+const KILLS = 200;
+const MESSAGES = 1000;
+
+test('killed 200 times while 1,000 SMS go out, the product loses none and doubles at most one for each', async () => {
+  const gateway = await startAfricasTalking();
+  const database = await createTestDatabase();
+  onTestFinished(async () => {
+    await gateway.close();
+    for (const one of spawned.splice(0)) await kill(one);
+    await database.drop();
+  });
+  const settings = {
+    DATA_DIR: data.path,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 's'.repeat(32),
+    DATA_KEY: testDataKey,
+    SMS_URL: gateway.url,
+    SMS_DAILY_LIMIT: String(2 * MESSAGES),
+    LOG_LEVEL: 'silent',
+  };
+  const begin = () => {
+    const started = spawnServer('testing/without-pages.ts', settings);
+    spawned.push(started);
+    return started;
+  };
+  const sql = <Row extends object>(text: string) => query<Row>(database.connection, text);
+  await sql(
+    `insert into outgoing_messages (channel, kind, recipient, data)
+     select 'sms', 'office-sms', '+25677' || (2000000 + n)::text, jsonb_build_object('text', 'Come on Monday.')
+     from generate_series(1, ${MESSAGES}) as n`,
+  );
+
+  // the next one starts while the present one sends
+  let [present, next] = [begin(), begin()];
+  for (let kills = 1; kills <= KILLS; kills += 1) {
+    const goal = Math.min(gateway.taken.length + 3, MESSAGES);
+    await vi.waitFor(() => expect(gateway.taken.length).toBeGreaterThanOrEqual(goal), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    await kill(present);
+    [present, next] = [next, begin()];
+  }
+  await next.address;
+  // what was under way is taken after its lease
+  await sql(`update outgoing_messages set next_try_at = now() where state = 'waiting'`);
+  const left = async () => (await sql(`select id from outgoing_messages where state <> 'sent'`)).length;
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 120_000, interval: 100 });
+
+  const times = Map.groupBy(gateway.taken, ({ to }) => to);
+  expect(times.size).toBe(MESSAGES);
+  expect(gateway.taken.length - MESSAGES).toBeLessThanOrEqual(KILLS);
+}, 1_800_000);

@@ -39,6 +39,8 @@ export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Pro
 export interface ErasedSubjects {
   /** In lower case. */
   recipient?: string;
+  /** In international form. */
+  numbers?: readonly string[];
   donations?: readonly number[];
   references?: readonly string[];
   messages?: readonly EmailKinds['contact-message'][];
@@ -47,14 +49,22 @@ export interface ErasedSubjects {
 /** Sent or not. Safety emails stay, because they are not about a visitor. */
 export async function eraseOutgoingAbout(
   { em }: Pick<TxCtx, 'em'>,
-  { recipient, donations = [], references = [], messages = [] }: ErasedSubjects,
+  { recipient, numbers = [], donations = [], references = [], messages = [] }: ErasedSubjects,
 ): Promise<number> {
   const gone = await em.execute<{ id: number }[]>(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
+       or (channel = 'sms' and recipient = any(?::text[]))
        or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
        or ${namedReferences} && ?::text[]
        or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id`,
-    [recipient ?? null, `{${safetyKinds}}`, `{${donations}}`, `{${references}}`, JSON.stringify(messages)],
+    [
+      recipient ?? null,
+      `{${safetyKinds}}`,
+      `{${numbers}}`,
+      `{${donations}}`,
+      `{${references}}`,
+      JSON.stringify(messages),
+    ],
   );
   return gone.length;
 }

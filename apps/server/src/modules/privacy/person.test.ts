@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
+import { lockSmsNumber, readSmsNumber } from '../sms-numbers/sms-number.service.ts';
 
 const email = 'canary@example.org';
 const t = useTestApp({}, 'test');
@@ -267,4 +269,31 @@ test('erasing asks for the same address again, and strangers stay', async () => 
   expect(await dataOf(t.office.api.registrations.get({ params: { id: registration.id } }))).toMatchObject({
     lastName: 'Bird',
   });
+});
+
+test('erasing a person takes the SMS and keeps the STOP, and leaves those of the family on the same phone', async () => {
+  const { id: programId } = await t.given.program();
+  const family = { programId, email: '', phone: '0772 123 456' };
+  const ann = await t.given.registration({ ...family, firstName: 'Ann' });
+  const bo = await t.given.registration({ ...family, firstName: 'Bo' });
+  const number = '+256772123456';
+  await t.office.admin.registrations.sendSms.mutate({ id: bo.id, text: 'Come on Monday.' });
+  await transaction(t.jobContext(), async (tx) => {
+    Object.assign(await lockSmsNumber(tx, number), { stoppedAt: t.now(), thankedAt: t.now() });
+    await tx.em.flush();
+  });
+  const sms = () =>
+    execute(`select data->>'reference' as "of" from outgoing_messages where channel = 'sms' order by id`);
+  expect(await sms()).toEqual([{ of: ann.reference }, { of: bo.reference }, { of: bo.reference }]);
+
+  await dataOf(t.office.api.registrations.remove({ params: { id: ann.id } }));
+  await t.office.admin.trash.purge.mutate({ kind: 'registration', id: ann.id });
+  expect(await sms()).toEqual([{ of: bo.reference }, { of: bo.reference }]);
+
+  const { privacy } = t.office.admin;
+  const { emails } = await privacy.export.mutate({ person: '0772123456' });
+  expect(emails).toHaveLength(2);
+  await privacy.erase.mutate({ person: '0772123456', confirm: '0772123456' });
+  expect(await sms()).toEqual([]);
+  expect(await readSmsNumber(t.jobContext(), number)).toMatchObject({ isStopped: true });
 });

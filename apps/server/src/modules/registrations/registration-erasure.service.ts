@@ -1,6 +1,7 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
+import { forgetSmsNumbers } from '../sms-numbers/sms-number.service.ts';
 import { comparedPhone, RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
 import { enteredAt, historyOf } from './registration-history.service.ts';
@@ -28,13 +29,28 @@ export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Pr
 
 export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const gone = await tx.em.execute<{ id: number; reference: string }[]>(
-    'delete from registrations where id = any(?::int[]) returning id, reference',
+  const gone = await tx.em.execute<{ id: number; reference: string; number: string | null }[]>(
+    'delete from registrations where id = any(?::int[]) returning id, reference, phone_international as number',
     [`{${ids}}`],
   );
-  const emails = { references: gone.map(({ reference }) => reference) };
+  const numbers = await unusedOf(
+    tx,
+    gone.flatMap(({ number }) => number ?? []),
+  );
+  await forgetSmsNumbers(tx, numbers);
+  const emails = { references: gone.map(({ reference }) => reference), numbers };
   await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
   return gone.length;
+}
+
+/** Leaves out numbers of others, because a family may share a phone. */
+async function unusedOf({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
+  const rows = await em.execute<{ number: string }[]>(
+    `select distinct number from unnest(?::text[]) number
+     where not exists (select from registrations where phone_international = number)`,
+    [`{${numbers}}`],
+  );
+  return rows.map(({ number }) => number);
 }
 
 /** The email is in lower case, the phone comparable. One of the two is null. */
