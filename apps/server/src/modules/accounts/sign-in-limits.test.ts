@@ -239,7 +239,8 @@ test('parallel guesses from one network are limited to 10 too', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => login(jane, index === 39 ? testPassword : `guess ${index}`)),
   );
-  const told = answers.filter(({ status }) => status !== 429);
+  // the right one counts for nothing: it may come before the ten
+  const told = answers.filter(({ status }) => status === 401);
   expect(told.length).toBeLessThanOrEqual(10);
 });
 
