@@ -14,7 +14,12 @@ const sources = globSync('**/*.ts', { cwd: src })
  * Tools that fill, restore or encrypt a database anew, or roll their rows back. No request reaches them. The
  * trash takes its tables from declarations, so it is not found here.
  */
-const tools = ['composition/email-previews.ts', 'composition/seed-demo.ts', 'database/older-backups.ts'];
+const tools = [
+  'composition/email-previews.ts',
+  'composition/seed-demo.ts',
+  'database/international-phones.ts',
+  'database/older-backups.ts',
+];
 
 const typed =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
