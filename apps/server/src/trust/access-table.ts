@@ -71,7 +71,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...trpc(
       'registrations',
       `changeStatuses choices choose classList decide exportTicket get list previewStatuses remove
-      removeMany restoreMany sendSms templates undoStatuses`,
+      removeMany restoreMany sendSms sms templates undoStatuses`,
     ),
     ...trpc('secondFactor', 'begin finish renewCodes state turnOff'),
     ...trpc('site', 'get legalVersion update'),

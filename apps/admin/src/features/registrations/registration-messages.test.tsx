@@ -1,8 +1,8 @@
 import { type Registration, registration, registrationExamples } from '@institute/contract';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOffice, page } from '../../testing/office.tsx';
+import { button, dialog, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -21,7 +21,8 @@ const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 
 const answers = {
   'registrations.list': { ...page(), totals },
   'registrations.choices': { programs: [], intakes: [] },
-  'registrations.templates': [],
+  'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
+  'registrations.sms': { refusal: null, ending: 'KVI', isFirst: false },
   'registrations.get': { view, tag: '"1"', history: [], duplicates: [] },
 };
 const open = (more: object) => openOffice('/admin/registrations?open=3', { ...answers, ...more });
@@ -50,4 +51,46 @@ test('a registration shows what was sent to the applicant, when it arrived, or w
 test('a registration without messages says so', async () => {
   await open({ 'messagesOut.about': [] });
   expect(await (await messages()).findByText('None in the last 30 days.')).toBeTruthy();
+});
+
+const counted = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('the office writes an SMS from a template, and sees what is sent counted', async () => {
+  const office = await open({
+    'messagesOut.about': [],
+    'registrations.sendSms': new Refusal(500, 'INTERNAL_ERROR', 'Later'),
+  });
+  await office.user.click(await button('Send SMS'));
+  const written = await dialog('Send SMS');
+  const send = written.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(send.disabled).toBe(true);
+  await office.user.selectOptions(written.getByLabelText('Template'), 'Documents');
+  const field = written.getByLabelText<HTMLTextAreaElement>('Text');
+  const text = `Hello ${view.firstName}, bring ${view.reference}.`;
+  expect(field.value).toBe(text);
+  expect(counted(field)).toBe(`${text.length + 6} characters, 1 SMS. It ends with “- KVI”.`);
+
+  fireEvent.change(field, { target: { value: 'x'.repeat(301) } });
+  expect(counted(field)).toContain('Too long: at most two SMS');
+  expect(send.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: 'x'.repeat(300) } });
+  expect(counted(field)).toMatch(/^306 characters, 2 SMS\. It/);
+  await office.user.click(send);
+  expect(await toast('The SMS could not be sent')).toBeTruthy();
+  expect(field.value).toHaveLength(300);
+
+  office.answer({ 'registrations.sendSms': { id: 3 } });
+  await office.user.click(send);
+  expect(await toast('The SMS is on its way')).toBeTruthy();
+  expect(office.inputs('registrations.sendSms').at(-1)).toEqual({ id: 3, text: 'x'.repeat(300) });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send SMS' })).toBeNull());
+});
+
+test('a number that gets no SMS says why', async () => {
+  const refusal = 'This number has sent STOP and gets no SMS';
+  await open({ 'messagesOut.about': [], 'registrations.sms': { refusal, ending: 'KVI', isFirst: false } });
+  await screen.findByText(refusal);
+  const send = (await button('Send SMS')) as HTMLButtonElement;
+  expect([send.disabled, counted(send)]).toEqual([true, refusal]);
 });

@@ -1,14 +1,41 @@
 import { writeSms } from '@institute/contract/sms-template';
-import type { TxCtx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isFirstSms, queueMessage } from '../outbox/outbox.service.ts';
-import { isInCountries } from '../outbox/sms-limits.service.ts';
+import { refusalOfNumber } from '../outbox/sms-limits.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { readSmsNumber } from '../sms-numbers/sms-number.service.ts';
+
+/** In international form; none when a phone is no valid number. */
+type Recipient = string | null | undefined;
+
+export interface OfficeSmsState {
+  /** Why the number gets no SMS; null when it does. */
+  refusal: string | null;
+  /** What the next SMS to it ends with, and whether it also says how to end them. */
+  ending: string;
+  isFirst: boolean;
+}
+
+const refusals = {
+  number: 'This is no number that can get an SMS',
+  country: 'Numbers of this country get no SMS',
+  STOP: 'This number has sent STOP and gets no SMS',
+} as const;
+
+export async function officeSmsState(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  recipient: Recipient,
+): Promise<OfficeSmsState> {
+  const refusal = recipient ? await refusalOfNumber(ctx, recipient) : 'number';
+  return {
+    refusal: refusal && refusals[refusal],
+    ending: (await getSite(ctx)).view.messages.smsEnding,
+    isFirst: await isFirstSms(ctx, recipient ?? ''),
+  };
+}
 
 interface OfficeSms {
-  /** In international form. */
-  recipient: string;
+  recipient: Recipient;
   text: string;
   /** The registration that the office writes from. */
   reference?: string | null | undefined;
@@ -16,13 +43,9 @@ interface OfficeSms {
 
 /** Words of the office. Refuses what would never be sent, so that the office learns it at once. */
 export async function queueOfficeSms(tx: TxCtx, { recipient, text, reference }: OfficeSms): Promise<void> {
-  if (!isInCountries(recipient, tx.config))
-    throw new AppError('CONFLICT', 'Numbers of this country get no SMS');
-  if ((await readSmsNumber(tx, recipient)).isStopped)
-    throw new AppError('CONFLICT', 'This number has sent STOP and gets no SMS');
-  const { smsEnding } = (await getSite(tx)).view.messages;
-  const isFirst = await isFirstSms(tx, recipient);
-  if (writeSms(text, {}, smsEnding, { isFirst }).isCut)
+  const { refusal, ending, isFirst } = await officeSmsState(tx, recipient);
+  if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusals.number);
+  if (writeSms(text, {}, ending, { isFirst }).isCut)
     throw invalid([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
   await queueMessage(tx, { channel: 'sms', kind: 'office-sms', recipient, data });

@@ -52,15 +52,21 @@ export function admitSms(
   });
 }
 
-async function refusalOf(
-  tx: TxCtxOfSms,
-  { kind, recipient }: DueMessage,
-): Promise<'country' | 'STOP' | null> {
-  const number = recipient ?? '';
-  if (!isInCountries(number, tx.config)) return 'country';
+async function refusalOf(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
+  const refusal = await refusalOfNumber(tx, recipient ?? '');
   // the answer to STOP goes out after it, and whoever asks for a status gets it
-  if (kind === 'sms-answer') return null;
-  return (await readSmsNumber(tx, number)).isStopped ? 'STOP' : null;
+  return refusal === 'STOP' && kind === 'sms-answer' ? null : refusal;
+}
+
+type SmsRefusal = 'country' | 'STOP';
+
+/** Null when the number may get SMS. */
+export async function refusalOfNumber(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  number: string,
+): Promise<SmsRefusal | null> {
+  if (!isInCountries(number, ctx.config)) return 'country';
+  return (await readSmsNumber(ctx, number)).isStopped ? 'STOP' : null;
 }
 
 type TxCtxOfSms = Pick<TxCtx, 'em' | 'now' | 'config'>;

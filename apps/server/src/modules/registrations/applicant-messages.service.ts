@@ -2,11 +2,11 @@ import type { RegistrationSms } from '@institute/contract';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
-import { queueOfficeSms } from '../office-sms/office-sms.service.ts';
+import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../office-sms/office-sms.service.ts';
 import { channelsOf } from '../outbox/applicant-channels.service.ts';
 import { type QueuedMessage, queueInBulk } from '../outbox/outbox.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -23,13 +23,17 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
     const row = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
     if (!row) throw notFound(registrationNotFound);
     const { reference, phoneInternational: recipient } = row;
-    if (!recipient)
-      throw new AppError('CONFLICT', 'The phone of this registration is no number that can get SMS');
     await queueOfficeSms(tx, { recipient, text, reference });
     const description = `Sent an SMS to the applicant of registration ${reference}`;
     await recordActivity(tx, { type: 'update', entityType: 'registration', entityId: id, description });
     return { id };
   });
+}
+
+export async function smsState(ctx: Ctx, id: number): Promise<OfficeSmsState> {
+  const row = await ctx.em.findOne(RegistrationEntity, { id, deletedAt: null }, { disableIdentityMap: true });
+  if (!row) throw notFound(registrationNotFound);
+  return officeSmsState(ctx, row.phoneInternational);
 }
 
 interface Starting {

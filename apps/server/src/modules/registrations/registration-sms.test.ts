@@ -5,6 +5,8 @@ import type { AdminClient } from '../../testing/caller.ts';
 import { dayIn } from '../../testing/given.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { remindOfIntakes } from './applicant-messages.service.ts';
 
 const t = useTestApp();
@@ -162,6 +164,19 @@ test('the office writes an SMS of at most two segments, and the activity does no
     'no number that can',
   );
   await expect(registrations.sendSms.mutate({ id: 999_999, text: 'Hello' })).rejects.toThrow('not found');
+});
+
+test('says beforehand why a number gets no SMS, and how an SMS to it ends', async () => {
+  const state = async (phone: string) => registrations.sms.query({ id: (await applied('Nakato', phone)).id });
+  expect(await state('0772 000 031')).toEqual({ refusal: null, ending: 'KVI', isFirst: true });
+  expect(await state('112 112')).toMatchObject({ refusal: 'This is no number that can get an SMS' });
+  expect(await state('+1 202 555 0143')).toMatchObject({ refusal: 'Numbers of this country get no SMS' });
+  await transaction(t.jobContext(), async (tx) => {
+    (await lockSmsNumber(tx, '+256772000032')).stoppedAt = tx.now();
+  });
+  expect(await state('0772 000 032')).toMatchObject({
+    refusal: 'This number has sent STOP and gets no SMS',
+  });
 });
 
 describe('the reminder', () => {

@@ -10,7 +10,7 @@ import {
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';
-import { sendSms } from './applicant-messages.service.ts';
+import { sendSms, smsState } from './applicant-messages.service.ts';
 import { registrationExport } from './registration.export.ts';
 import {
   chooseRegistrations,
@@ -77,6 +77,8 @@ export const registrationAdmin = router({
   remove: adminProcedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
+
+  sms: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => smsState(ctx, id)),
 
   sendSms: adminProcedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
 
