@@ -9,6 +9,7 @@ const sevenYearsAgo = `${new Date().getFullYear() - 7}-01-01`;
 test('a parent with a phone and no email address registers a child, and is told by SMS what became of it', async ({
   page,
   visit,
+  request,
 }) => {
   const gateway = await startAfricasTalking(Number(process.env.E2E_SMS_PORT));
   const lastName = unique('Phone');
@@ -60,6 +61,13 @@ test('a parent with a phone and no email address registers a child, and is told 
     await expect(main).toContainText('Status: received');
   });
 
+  await test.step('STATUS is answered', async () => {
+    const { incoming, reports } = await smsAddresses();
+    Object.assign(gateway.callbacks, { incoming, reports });
+    expect((await gateway.receive({ from: number, text: 'Status' })).status).toBe(200);
+    await smsWith(`^${reference}: received`);
+  });
+
   await test.step('the office finds the child by the phone alone, and accepts it', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await enter(page, owner);
@@ -73,4 +81,11 @@ test('a parent with a phone and no email address registers a child, and is told 
     await smsWith(`Kato.*${reference}: accepted`);
   });
   await gateway.close();
+
+  async function smsAddresses(): Promise<{ incoming: string; reports: string }> {
+    const entered = await request.post('/api/v1/admin/login', { data: owner });
+    const headers = { authorization: `Bearer ${(await entered.json()).data.token}` };
+    const answer = await request.get('/api/trpc/installation.smsAddresses', { headers });
+    return (await answer.json()).result.data;
+  }
 });
