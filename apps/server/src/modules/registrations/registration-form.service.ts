@@ -9,6 +9,7 @@ import {
 } from '@institute/contract/registration-fields.constants';
 import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import {
   existingRow,
@@ -30,7 +31,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 import { registrationTerms } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
-import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { statusLines } from './registration-emails.ts';
 import { intakeRefusal, placesInQueue } from './registration-intake.service.ts';
 import { type MedicalColumns, sealMedical } from './registration-medical.service.ts';
@@ -209,15 +210,16 @@ async function getRegistrationStatus(
   return stateOf({ em }, row);
 }
 
-/** For an SMS from this number, in international form. Null when nothing of this number is found. */
+/** For an SMS from this number. Null when nothing of this number is found. */
 export async function statusOfNumber(
   { em }: Pick<Ctx, 'em'>,
-  phoneInternational: string,
+  number: string,
   reference: string | undefined,
 ): Promise<RegistrationState | null> {
+  const phone = { [raw((row) => comparedPhone(`${row}.`))]: comparablePhone(number) };
   const row = await em.findOne(
     RegistrationEntity,
-    { phoneInternational, ...(reference === undefined ? { deletedAt: null } : withReference(reference)) },
+    { ...phone, ...(reference === undefined ? { deletedAt: null } : withReference(reference)) },
     { ...shownState, orderBy: { id: 'desc' } },
   );
   return row && stateOf({ em }, row);
