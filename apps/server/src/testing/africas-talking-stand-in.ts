@@ -8,7 +8,15 @@ interface Taken {
   from: string | null;
 }
 
-type ReportStatus = 'Sent' | 'Submitted' | 'Buffered' | 'Rejected' | 'Success' | 'Failed' | 'Expired';
+type ReportStatus =
+  | 'Sent'
+  | 'Submitted'
+  | 'Buffered'
+  | 'Rejected'
+  | 'Success'
+  | 'Failed'
+  | 'AbsentSubscriber'
+  | 'Expired';
 
 export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close'> {
   /** For `SMS_URL`. */
@@ -20,6 +28,8 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
   callbacks: { reports?: string; incoming?: string };
   /** Sent by itself for each message, in this order; `early` before the answer. Empty: lost. */
   reports: { status: ReportStatus; early?: boolean }[];
+  /** Resolves when all reports of messages so far are answered. */
+  settled(): Promise<unknown>;
   report(id: string, status: ReportStatus): Promise<Response>;
   receive(message: { from: string; text: string; id?: string }): Promise<Response>;
 }
@@ -48,9 +58,11 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
     const [cost, word] = isTaken ? ['UGX 35.0000', 'Success'] : ['0', 'Failed'];
     const recipient = { statusCode, number: to, status: word, cost, messageId: id };
     reply(201, { SMSMessageData: { Message: `Sent to ${Number(isTaken)}/1`, Recipients: [recipient] } });
-    for (const { status, early } of reports) if (!early) await standIn.report(id, status);
+    const later = reports.filter(({ early }) => !early);
+    reporting.push(inTurn(later, ({ status }) => standIn.report(id, status)));
   }, port);
 
+  const reporting: Promise<void>[] = [];
   const post = (address: string | undefined, form: Record<string, string>) => {
     if (!address) throw new Error('This address is not set in the dashboard');
     return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
@@ -61,6 +73,7 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
     statusCode: 101,
     callbacks: {},
     reports: [],
+    settled: () => Promise.all(reporting),
     report: (id: string, status: ReportStatus) =>
       post(standIn.callbacks.reports, {
         id,
@@ -82,4 +95,8 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
       }),
   });
   return standIn;
+}
+
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  for (const item of items) await work(item);
 }

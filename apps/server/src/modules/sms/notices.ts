@@ -26,7 +26,12 @@ interface Report extends SmsReport {
 const LONGEST_TEXT = 2000;
 
 /** Of Africa's Talking, as are the reports. */
-export const incomingForm = z.object({ id, from: text(40), text: text(LONGEST_TEXT) });
+export const incomingForm = z.object({
+  id,
+  // a plus that was not encoded arrives as a space
+  from: text(40).transform((from) => from.replace(/^ (?=\d)/, '+')),
+  text: text(LONGEST_TEXT),
+});
 
 const states: Record<string, SmsReport['state']> = {
   Sent: 'sent',

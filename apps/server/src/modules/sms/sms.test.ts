@@ -161,6 +161,11 @@ test('each message counts once, also when it comes twice at the same moment', as
   expect(await answers()).toHaveLength(1);
 });
 
+test('understands a number whose plus was not encoded', async () => {
+  await post('incoming', `id=plus&from=+254712345678&text=Hello`);
+  expect(await messages()).toMatchObject([{ phone: '+254712345678' }]);
+});
+
 test('a sender without a number is shown to the office and not answered', async () => {
   await incoming('Your bundle ends today. Send STOP.', { from: 'MTN' });
   await incoming('STOP', { from: '8008' });
