@@ -7,6 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
+import { SmsAddresses } from '../../features/installation/sms-addresses.tsx';
 import { Loading } from '../../parts/load-error.tsx';
 import { OwnersOnly } from '../../parts/owners-only.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
@@ -32,6 +33,7 @@ function InstallationPage() {
             {HEADING}
           </Heading>
           <About />
+          <SmsAddresses />
         </div>
       )}
     </OwnersOnly>

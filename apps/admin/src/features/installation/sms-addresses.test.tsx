@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, openOffice, toast } from '../../testing/office.tsx';
+
+const address = (name: string) => `https://institute.example/api/v1/sms/${name}/secret-${name}`;
+const addresses = {
+  incoming: address('incoming'),
+  reports: address('reports'),
+  phone: address('phone'),
+};
+
+test('an owner reads and copies the addresses that gateways of SMS call', async () => {
+  const office = await openOffice('/admin/about', {
+    'account.get': { isOwner: true },
+    'installation.smsAddresses': addresses,
+  });
+  for (const shown of Object.values(addresses)) await screen.findByText(shown);
+  await office.user.click(await button('Copy the address for Delivery reports'));
+  expect(await toast('Copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(addresses.reports);
+});
+
+test('an account that is no owner asks for no address', async () => {
+  const office = await openOffice('/admin/about', { 'account.get': { isOwner: false } });
+  await screen.findByText('Only an owner of this site sees how it runs.');
+  expect(office.inputs('installation.smsAddresses')).toEqual([]);
+});

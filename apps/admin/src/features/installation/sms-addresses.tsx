@@ -1,0 +1,55 @@
+import { IconButton } from '@institute/ui/button.tsx';
+import { copyText } from '@institute/ui/copy-text.ts';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Copy } from 'lucide-react';
+import { useId } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Loading } from '../../parts/load-error.tsx';
+
+const words: Record<keyof AdminAnswers['installation']['smsAddresses'], string> = {
+  incoming: 'Incoming messages',
+  reports: 'Delivery reports',
+  phone: 'SMS Gateway for Android',
+};
+
+/** What gateways of SMS call. */
+export function SmsAddresses() {
+  const id = useId();
+  const query = admin.installation.smsAddresses.useQuery();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <Heading id={id} level={2} size="card">
+        Addresses for SMS
+      </Heading>
+      <p className="max-w-text text-muted">
+        Give them to your SMS gateway, and to nobody else: whoever knows one can write to the office under any
+        number.
+      </p>
+      <Loading query={query} failed="The addresses could not be loaded">
+        {(addresses) => (
+          <dl className="overflow-hidden rounded-card border border-line bg-card">
+            {(Object.keys(words) as (keyof typeof words)[]).map((name) => (
+              <div
+                key={name}
+                className="flex items-center justify-between gap-4 border-line px-4 py-3 not-last:border-b"
+              >
+                <div className="min-w-0">
+                  <dt className="font-medium">{words[name]}</dt>
+                  <dd translate="no" className="font-mono text-sm wrap-anywhere text-muted select-all">
+                    {addresses[name]}
+                  </dd>
+                </div>
+                <IconButton
+                  label={`Copy the address for ${words[name]}`}
+                  onClick={() => copyText(addresses[name])}
+                >
+                  <Copy aria-hidden />
+                </IconButton>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loading>
+    </section>
+  );
+}
