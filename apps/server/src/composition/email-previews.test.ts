@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smsTransport } from '../sms/open-transport.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { emailPreviews, samples } from './email-previews.ts';
 
@@ -29,6 +30,15 @@ test('the receipt’s preview has its attachment and leaves no sample data', asy
   expect(headers['content-type']).toBe('application/pdf');
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(await t.db.orm.em.fork().execute('select 1 from donations')).toEqual([]);
+});
+
+test('SMS without a gateway are files that are shown, newest first', async () => {
+  const { send } = smsTransport({ sms: undefined, dataDir: t.config.dataDir });
+  const createdAt = new Date();
+  await send({ id: 9, createdAt, to: '+256772000001', text: 'Older' });
+  await send({ id: 10, createdAt, to: '+256772000002', text: '<Newer>' });
+  const { body } = await app.inject('/dev/mails');
+  expect(body).toContain('<pre>+256772000002\n\n&lt;Newer&gt;</pre>\n<pre>+256772000001\n\nOlder</pre>');
 });
 
 test('the built product has no email previews', async () => {

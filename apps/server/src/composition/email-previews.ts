@@ -10,19 +10,21 @@ import { DonationEntity, type DonationRow } from '../modules/donations/donation.
 import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
 import type { EmailKind, EmailKinds } from '../modules/outbox/outgoing-message.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
+import { readSmsFiles } from '../sms/open-transport.ts';
 import { writeEmail } from './emails.ts';
 
 interface Options {
-  config: Pick<Config, 'publicUrl' | 'mailFrom'>;
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'dataDir'>;
   em: EntityManager;
   now(): Date;
 }
 
 const root = '/dev/mails';
+const MOST_SMS = 50;
 const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
 const isKind = (kind: string): kind is EmailKind => Object.hasOwn(samples, kind);
 
-/** Only `npm run dev` registers it. */
+/** A sample of each email, and the SMS that were written to files. Only `npm run dev` registers it. */
 export async function emailPreviews(app: FastifyInstance, options: Options): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', policy);
@@ -35,7 +37,9 @@ export async function emailPreviews(app: FastifyInstance, options: Options): Pro
       const { subject } = await sampleOf(kind, options);
       items.push(`<li><a href="${root}/${kind}">${kind}</a>: ${escaped(String(subject))}</li>`);
     }
-    return reply.type('text/html; charset=utf-8').send(page('Mails', `<ul>${items.join('\n')}</ul>`));
+    const sms = (await readSmsFiles(options.config, MOST_SMS)).map((text) => `<pre>${escaped(text)}</pre>`);
+    const pieces = [`<ul>${items.join('\n')}</ul>`, ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : [])];
+    return reply.type('text/html; charset=utf-8').send(page('Mails', pieces.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${root}/:kind`, async ({ params }, reply) => {

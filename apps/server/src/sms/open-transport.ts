@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { errorCode } from '../errors.ts';
 import { africasTalking } from './africas-talking.ts';
 import { smsGate } from './sms-gate.ts';
 import type { SmsTransport } from './transport.ts';
@@ -23,3 +24,15 @@ const folder = (path: string): SmsTransport => ({
     return { providerId: null, cost: null, state: 'sent' };
   },
 });
+
+/** Newest first. */
+export async function readSmsFiles(config: Pick<Config, 'dataDir'>, most: number): Promise<string[]> {
+  const path = smsFolder(config);
+  const names = await readdir(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const ids = names.flatMap((name) => /^(\d+)\.txt$/.exec(name)?.[1] ?? []).map(Number);
+  const newest = ids.sort((a, b) => b - a).slice(0, most);
+  return Promise.all(newest.map((id) => readFile(join(path, `${id}.txt`), 'utf8')));
+}
