@@ -3,7 +3,7 @@ import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
-import { readSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { readSmsNumber, stoppedAmong } from '../sms-numbers/sms-number.service.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, refuseMessage } from './sending.service.ts';
 
@@ -50,6 +50,15 @@ export function admitSms(
     );
     return waitsUntil === null;
   });
+}
+
+/** How many SMS to these numbers would not be refused for good. */
+export async function countSendable(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  numbers: readonly string[],
+): Promise<number> {
+  const stopped = await stoppedAmong(ctx, numbers);
+  return numbers.filter((number) => isInCountries(number, ctx.config) && !stopped.has(number)).length;
 }
 
 async function refusalOf(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {

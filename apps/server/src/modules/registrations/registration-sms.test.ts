@@ -220,3 +220,23 @@ describe('the reminder', () => {
     expect((await reminded()).map(({ name }) => name)).toEqual(['Missed']);
   });
 });
+
+test('what a change in bulk would send leaves out SMS to other countries and to numbers that said STOP', async () => {
+  const ids = [
+    (await applied('Ann', '0772 000 020')).id,
+    (await applied('Bo', '0772 000 021')).id,
+    (await applied('Cy', '+44 20 7946 0958')).id,
+  ];
+  await transaction(t.jobContext(), async (tx) => {
+    Object.assign(await lockSmsNumber(tx, '+256772000021'), { stoppedAt: t.now() });
+    await tx.em.flush();
+  });
+  const rows = (await registrations.choose.query({ q: 'Applicant' }))
+    .filter(({ id }) => ids.includes(id))
+    .map((row) => ({ ...row, status: 'accepted' as const }));
+  expect(await registrations.previewStatuses.mutate({ rows })).toMatchObject({
+    changed: 3,
+    emails: 0,
+    sms: 1,
+  });
+});

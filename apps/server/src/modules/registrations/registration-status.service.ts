@@ -23,6 +23,7 @@ import type { Item } from '../content/content.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { averageSmsPrice, type SmsPrice } from '../outbox/messages-out.service.ts';
 import { queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
+import { countSendable } from '../outbox/sms-limits.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
@@ -191,11 +192,12 @@ export interface StatusesPreview {
 /** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
 export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
   const { changes, messages } = await rolledBack(ctx, (tx) => storeAndTell(tx, chosen, { isUndo: false }));
-  const sms = messages.filter(({ channel }) => channel === 'sms').length;
+  const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
+  const sms = await countSendable(ctx, numbers);
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
   return {
     changed: changes.length,
-    emails: messages.length - sms,
+    emails: messages.length - numbers.length,
     sms,
     cost: price && { ...price, amount: price.amount * sms },
   };

@@ -17,6 +17,17 @@ export async function readSmsNumber(
   return { hasWritten: row !== null, isStopped: Boolean(row?.stoppedAt) };
 }
 
+/** Those of the numbers that have said stop. */
+export async function stoppedAmong({ em, config }: Read, numbers: readonly string[]): Promise<Set<string>> {
+  const numberOf = new Map(numbers.map((number) => [keyOf(config, number), number]));
+  const rows = await em.find(
+    SmsNumberEntity,
+    { key: { $in: [...numberOf.keys()] }, stoppedAt: { $ne: null } },
+    { disableIdentityMap: true },
+  );
+  return new Set(rows.flatMap(({ key }) => numberOf.get(key) ?? []));
+}
+
 /** Notes that the number has written, and locks its row until the end of the transaction. */
 export async function lockSmsNumber(
   { em, config, now }: Pick<TxCtx, 'em' | 'config' | 'now'>,
