@@ -1,6 +1,7 @@
 import { formatNumber } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
@@ -74,7 +75,7 @@ function MessagesOutPage() {
         )
       }
       filters={
-        <search className="flex flex-col gap-3 sm:flex-row">
+        <search className="grid grid-cols-2 gap-3 sm:flex">
           <Choice
             label="Channel"
             words={channelWords}
@@ -140,19 +141,16 @@ type ChoiceProps = {
 };
 
 const Choice = ({ label, words, value, onChange }: ChoiceProps) => (
-  <Select
-    aria-label={label}
-    className="sm:w-52"
-    value={value ?? ''}
-    onChange={({ target }) => onChange(target.value)}
-  >
-    <option value="">All</option>
-    {Object.entries(words).map(([name, word]) => (
-      <option key={name} value={name}>
-        {word}
-      </option>
-    ))}
-  </Select>
+  <Field label={label} className="sm:w-52">
+    <Select value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
+      <option value="">All</option>
+      {Object.entries(words).map(([name, word]) => (
+        <option key={name} value={name}>
+          {word}
+        </option>
+      ))}
+    </Select>
+  </Field>
 );
 
 const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['messagesOut']['counts']): string =>
