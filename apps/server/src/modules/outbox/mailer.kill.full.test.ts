@@ -64,10 +64,11 @@ test('an email whose server had not answered when the process was killed goes ou
   expect(server.asked).toHaveLength(3);
 }, 60_000);
 
-const KILLS = 200;
-const MESSAGES = 1000;
+/** `KILLS=200` kills as often as docs/reliability.md says, which takes some minutes. */
+const KILLS = Number(process.env.KILLS ?? 30);
+const MESSAGES = 5 * KILLS;
 
-test('killed 200 times while 1,000 SMS go out, the product loses none and doubles at most one for each', async () => {
+test('killed again and again while SMS go out, the product loses none and doubles at most one for each', async () => {
   const gateway = await startAfricasTalking();
   const database = await createTestDatabase();
   onTestFinished(async () => {
