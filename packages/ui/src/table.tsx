@@ -24,12 +24,18 @@ export const TableBody = (props: ComponentProps<'tbody'>) => (
   <tbody {...props} className="max-md:flex max-md:flex-col max-md:gap-3" />
 );
 
-export const TableRow = (props: ComponentProps<'tr'>) => (
-  <tr
-    {...props}
-    className="border-line max-md:block max-md:rounded-card max-md:border max-md:bg-card max-md:px-4 max-md:py-2 md:not-last:border-b"
-  />
-);
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      {...props}
+      className={cx(
+        'border-line max-md:block max-md:rounded-card max-md:border max-md:bg-card max-md:px-4 max-md:py-2',
+        'md:not-last:border-b',
+        className,
+      )}
+    />
+  );
+}
 
 export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
   return (

@@ -79,6 +79,7 @@ for (const [kind, list] of Object.entries(lists)) {
 
   test(`Enter opens a row of a ${kind} that has the focus, or whose box has it`, async () => {
     render(list(open));
+    expect(rowOf('Ann')?.className).toContain('cursor-pointer');
     rowOf('Ann')?.focus();
     await userEvent.keyboard('{Enter}');
     expect(open.mock.calls).toEqual([[rows[0]]]);
