@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */
-const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress'];
+const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress', 'startsOn'];
 
 async function siteOf(text: string) {
   const { view } = await getSite({ em: t.db.orm.em.fork() });

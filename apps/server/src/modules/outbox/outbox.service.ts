@@ -113,6 +113,12 @@ export async function takeBackStatusMessages(
   channel: MessageChannel,
   references: readonly string[],
 ): Promise<Map<string, TakenBack>> {
+  // a reminder that has not gone out yet is about the former status
+  await em.execute(
+    `delete from outgoing_messages where kind = 'intake-soon' and channel = ? and ${isUnsent}
+       and data->>'reference' = any(?::text[]) and not (${underWay})`,
+    [channel, `{${references}}`, now()],
+  );
   // locked in the order of ids, so that two changes cannot deadlock
   const messages = await em.execute<
     { id: number; data: EmailKinds['registration-status']; busyUntil: string | Date | null }[]

@@ -219,6 +219,15 @@ describe('the reminder', () => {
     await remind(4);
     expect((await reminded()).map(({ name }) => name)).toEqual(['Missed']);
   });
+
+  test('is taken back while it waits, when the applicant withdraws', async () => {
+    const { id } = await starting(3, 'Leaving', '0772 000 015');
+    await execute('delete from outgoing_messages');
+    await remind();
+    expect((await reminded()).map(({ name }) => name)).toContain('Leaving');
+    await decide(id, 'withdrawn');
+    expect((await reminded()).map(({ name }) => name)).not.toContain('Leaving');
+  });
 });
 
 test('what a change in bulk would send leaves out SMS to other countries and to numbers that said STOP', async () => {
