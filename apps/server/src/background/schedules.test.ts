@@ -148,7 +148,7 @@ test('lost connections end neither the process nor the work', async () => {
   open([schedule]);
   await prepared();
   await sql(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   waited = MINUTE;
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), soon);
