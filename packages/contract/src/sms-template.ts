@@ -18,8 +18,8 @@ export const smsLimits = { template: 300, ending: 20, office: 1000 } as const;
 const LONGEST_VALUE = 50;
 
 /**
- * The SMS as it is sent. A placeholder without a value stays as it is, so a finished text needs no values.
- * The first SMS to a number says how to end them.
+ * Fills in a template. A placeholder without a value stays, so a finished text needs no values. The first SMS
+ * to a number says how to end them.
  */
 export function writeSms(
   template: string,

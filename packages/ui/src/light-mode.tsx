@@ -8,7 +8,7 @@ const STORED_IMAGE = /\.(?:webp|avif)$/;
 
 type BytesOf = (address: string) => number | undefined;
 
-/** Sizes of images, on pages in light mode as the server renders them. Null in the full mode and in the browser. */
+/** Sizes of images, for pages that the server renders in light mode. Null in the full mode and in the browser. */
 export const LightMode = createContext<BytesOf | null>(null);
 
 const offer = (bytes: number | undefined) => `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;

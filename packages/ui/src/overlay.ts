@@ -57,7 +57,7 @@ function closeTopmost() {
   settleSoon();
 }
 
-/** A focused button that is disabled leaves the focus on the page. Radix would pass its Escape to a toast only. */
+/** After a focused button was disabled the page has the focus, and Radix would give Escape to a toast only. */
 function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
   if (key === 'Escape' && target === document.body && !defaultPrevented) closers.at(-1)?.();
 }

@@ -4,7 +4,7 @@ import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
-import { countEmails } from '../modules/outbox/messages-out.service.ts';
+import { countMessages } from '../modules/outbox/messages-out.service.ts';
 
 interface Options {
   em: EntityManager;
@@ -94,7 +94,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     help: 'Emails that wait, those of them that failed, and those given up',
     labelNames: ['state'],
     read: async () => {
-      const { waiting, failing, parked } = await countEmails({ em: em.fork(), now });
+      const { waiting, failing, parked } = await countMessages({ em: em.fork(), now });
       return by('state', { waiting, failing, parked });
     },
   });

@@ -4,7 +4,7 @@ import { ownerProcedure, router } from '../../admin/trpc.ts';
 import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
-import { countEmails } from '../outbox/messages-out.service.ts';
+import { countMessages } from '../outbox/messages-out.service.ts';
 import { smsAddress } from '../sms/sms-address.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
@@ -36,7 +36,7 @@ async function describeInstallation(ctx: Context) {
     databaseState(ctx),
     openMigrations(ctx.em),
     storageState(ctx),
-    countEmails(ctx),
+    countMessages(ctx),
     countJobs(ctx),
     lastBackup(ctx),
   ]);

@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '../../context.ts';
 import {
-  holdEmails,
+  holdMessages,
   type QueuedEmail,
   queueInBulk,
-  releaseEmails,
-  takeBackEmails,
+  releaseMessages,
+  takeBackMessages,
 } from '../outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
 
@@ -33,7 +33,7 @@ export async function addDeliveries(
  */
 export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
-  const gone = await takeBackEmails(tx, emailIds(queued), { evenUnderWay: true });
+  const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
     idsOf(queued, gone),
   ]);
@@ -49,15 +49,15 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
  */
 export async function unqueue(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
-  const gone = await takeBackEmails(tx, emailIds(queued), { evenUnderWay: false });
+  const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: false });
   await tx.em.execute('delete from deliveries where id = any(?::int[])', [idsOf(queued, gone)]);
 }
 
 export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
-  holdEmails(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+  holdMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
 
 export const resumeDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
-  releaseEmails(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+  releaseMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
 
 interface Queued {
   id: number;

@@ -9,6 +9,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import {
   type EmailKind,
   type EmailKinds,
+  namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
@@ -53,9 +54,9 @@ export async function listMessagesAbout(
 ): Promise<(MessageOut & { text: string | null })[]> {
   const rows = await em.execute<{ id: number }[]>(
     `select id from outgoing_messages
-     where kind = any(?::text[]) and (data->>'reference' = ? or data->'more' @> ?::jsonb)
+     where kind = any(?::text[]) and ? = any(${namedReferences})
      order by id desc limit ?`,
-    [`{${toApplicants}}`, reference, JSON.stringify([{ reference }]), MOST_ABOUT_ONE],
+    [`{${toApplicants}}`, reference, MOST_ABOUT_ONE],
   );
   const found = await em.find(
     OutgoingMessageEntity,
@@ -128,7 +129,7 @@ export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
   return { messages: 0, segments: 0, ...sums, costs: totals };
 }
 
-export interface EmailCounts {
+export interface MessageCounts {
   waiting: number;
   failing: number;
   parked: number;
@@ -136,8 +137,8 @@ export interface EmailCounts {
 }
 
 /** "Today" is the day in Kampala. */
-export async function countEmails({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<EmailCounts> {
-  const [counts] = await em.execute<EmailCounts[]>(
+export async function countMessages({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<MessageCounts> {
+  const [counts] = await em.execute<MessageCounts[]>(
     `select count(*) filter (where state = 'waiting')::int as waiting,
        count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
        count(*) filter (where state = 'parked')::int as parked,
@@ -145,7 +146,7 @@ export async function countEmails({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise
      from outgoing_messages`,
     [now(), timeZone],
   );
-  return counts as EmailCounts;
+  return counts as MessageCounts;
 }
 
 export const listEmailsAbout = <K extends EmailKind>(
@@ -159,15 +160,15 @@ export const listEmailsAbout = <K extends EmailKind>(
     { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true },
   );
 
-export async function retryEmail(ctx: Ctx, id: number): Promise<{ id: number }> {
-  if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');
+export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }> {
+  if ((await retryMessages(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');
   return { id };
 }
 
-export const retryAllEmails = (ctx: Ctx): Promise<number> => retryEmails(ctx, null);
+export const retryAllMessages = (ctx: Ctx): Promise<number> => retryMessages(ctx, null);
 
-/** What a gateway refused is a new message to it, which a message with the same id and time would not be. */
-function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
+/** A refused message gets a new time: the phone knows a message by its id and time, and would not send it again. */
+function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = tx.now();
     const again = await tx.em.execute<{ id: number }[]>(

@@ -2,16 +2,16 @@ import { messagesOutQuery, pathId, text } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import {
-  countEmails,
+  countMessages,
   listMessagesAbout,
   listMessagesOut,
-  retryAllEmails,
-  retryEmail,
+  retryAllMessages,
+  retryMessage,
   smsOfMonth,
 } from './messages-out.service.ts';
 
 export const messagesOutAdmin = router({
-  counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),
+  counts: adminProcedure.query(({ ctx }) => countMessages(ctx)),
 
   smsOfMonth: adminProcedure.query(({ ctx }) => smsOfMonth(ctx)),
 
@@ -21,7 +21,7 @@ export const messagesOutAdmin = router({
     .input(z.object({ reference: text(20) }))
     .query(({ ctx, input: { reference } }) => listMessagesAbout(ctx, reference)),
 
-  sendAgain: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),
+  sendAgain: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMessage(ctx, id)),
 
-  sendAllAgain: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllEmails(ctx) })),
+  sendAllAgain: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllMessages(ctx) })),
 });

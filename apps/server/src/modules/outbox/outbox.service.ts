@@ -50,14 +50,14 @@ export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage
   return rows.map(({ id }) => id);
 }
 
-export const holdEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
-  switchEmails(tx, ids, { from: 'waiting', to: 'held' });
+export const holdMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
+  switchMessages(tx, ids, { from: 'waiting', to: 'held' });
 
-/** An email that was being sent when it was held keeps its lease. */
-export const releaseEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
-  switchEmails(tx, ids, { from: 'held', to: 'waiting' });
+/** A message that was being sent when it was held keeps its lease. */
+export const releaseMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
+  switchMessages(tx, ids, { from: 'held', to: 'waiting' });
 
-async function switchEmails(
+async function switchMessages(
   { em }: QueueCtx,
   ids: readonly number[],
   { from, to }: { from: OutgoingMessageRow['state']; to: OutgoingMessageRow['state'] },
@@ -74,7 +74,7 @@ const isUnsent = `state in ('${unsent.join("', '")}')`;
 /** SQL condition: a process may be sending the message. */
 const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
 
-export async function takeBackEmails(
+export async function takeBackMessages(
   { em, now }: QueueCtx,
   ids: readonly number[],
   { evenUnderWay }: { evenUnderWay: boolean },

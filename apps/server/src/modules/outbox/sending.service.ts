@@ -7,7 +7,7 @@ import {
   reasonOf,
   storeFailure,
 } from '../../background/due-rows.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { SmsRefused } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
@@ -116,32 +116,29 @@ export function markSent(
   });
 }
 
-/** Retries after 10, 20, 40 s and so on, then parks the message. What a gateway refuses for good has failed. */
+/** Retries after 10, 20, 40 s and so on, then parks the message. One that a gateway refuses for good has failed. */
 export async function failMessage(ctx: Context, message: DueMessage, error: unknown): Promise<void> {
   const due = dueOn(message.channel);
   const rows = isRefusal(error) ? { ...due, maxTries: REFUSALS } : due;
   await transaction(ctx, async (tx) => {
-    const isOver =
-      error instanceof SmsRefused
-        ? await refuseMessage(tx, message, reasonOf(error))
-        : await storeFailure(tx, rows, message, reasonOf(error));
+    if (error instanceof SmsRefused) return refuseMessage(tx, message, reasonOf(error));
     // the dashboard shows what was given up
-    if (isOver) await noticeActivity(tx);
+    if (await storeFailure(tx, rows, message, reasonOf(error))) await noticeActivity(tx);
   });
 }
 
 /** `next_try_at` keeps the time of the refusal. */
 export async function refuseMessage(
-  { em, now }: Context,
+  tx: Pick<TxCtx, 'em' | 'now'>,
   { id, tries }: Pick<DueMessage, 'id' | 'tries'>,
   lastError: string,
-): Promise<true> {
-  await em.nativeUpdate(
+): Promise<void> {
+  await tx.em.nativeUpdate(
     OutgoingMessageEntity,
     { id, tries, state: 'waiting' },
-    { state: 'failed', nextTryAt: now(), lastError },
+    { state: 'failed', nextTryAt: tx.now(), lastError },
   );
-  return true;
+  await noticeActivity(tx);
 }
 
 /** True for a 5xx answer, except a refused password: that is not the email's fault. */

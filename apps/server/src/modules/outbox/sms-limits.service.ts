@@ -1,7 +1,6 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { noticeActivity } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { readSmsNumber, stoppedAmong } from '../sms-numbers/sms-number.service.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
@@ -10,7 +9,7 @@ import { type DueMessage, refuseMessage } from './sending.service.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MOST_PER_HOUR = 5;
-/** Anybody can type any number into the form, so a number that never wrote to us gets one of these a day. */
+/** Anybody can type any number into the form. A number that never wrote to us therefore gets one a day. */
 const CAUSED_BY_VISITORS = 'registration-received';
 
 export const isInCountries = (
@@ -37,7 +36,6 @@ export function admitSms(
     const refusal = await refusalOf(tx, message);
     if (refusal) {
       await refuseMessage(tx, message, `Not sent: ${refusal}`);
-      await noticeActivity(tx);
       return false;
     }
     // one after the other, so that two processes cannot both use what is left of a limit

@@ -14,7 +14,7 @@ interface NamedReport extends SmsReport {
 const order = `array['sent', 'failed', 'delivered']`;
 const rank = (state: string) => `array_position(${order}, ${state})`;
 
-/** Stores what a gateway says of a message. A message that is not known yet gets it when it is marked as sent. */
+/** Stores a gateway's report. One that comes before the message is marked as sent waits for that. */
 export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>
   transaction(ctx, async (tx) => {
     await lockReports(tx, report.providerId);

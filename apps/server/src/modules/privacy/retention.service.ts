@@ -8,7 +8,7 @@ import { idsBefore } from '../erasure/erasure.service.ts';
 import { eraseMessages } from '../messages/message.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
-import { takeBackEmails } from '../outbox/outbox.service.ts';
+import { takeBackMessages } from '../outbox/outbox.service.ts';
 import { expiredParked } from '../outbox/outbox-erasure.service.ts';
 import {
   eraseMedicalAnswers,
@@ -70,7 +70,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
 async function eraseParkedEmails(tx: TxCtx): Promise<void> {
   const ids = await expiredParked(tx);
   await skipDeliveries(tx, ids);
-  await takeBackEmails(tx, ids, { evenUnderWay: true });
+  await takeBackMessages(tx, ids, { evenUnderWay: true });
 }
 
 const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>

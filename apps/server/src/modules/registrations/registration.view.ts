@@ -63,7 +63,7 @@ type Listed = Pick<
 >;
 export type ListedRegistration = ReturnType<typeof listedView>;
 
-/** Must not contain medical information. A duplicate has the email of another one, or its name and its phone or birth. */
+/** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */
 export const listedView = (row: Listed & { version: number }, isDuplicate: boolean) => ({
   id: row.id,
   version: row.version,

@@ -56,7 +56,7 @@ function readWithoutConnection(router: AnyRouter): void {
   });
 }
 
-/** Says until another page is opened that this page is a saved copy, if it is old or stays one. */
+/** Says that this page is a saved copy, when it is older than a day or the network has not renewed it in time. */
 async function tellSavedCopy(router: AnyRouter): Promise<void> {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
