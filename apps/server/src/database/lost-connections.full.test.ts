@@ -4,12 +4,15 @@ import { createTestDatabase } from '../testing/cluster.ts';
 import { transaction } from '../transaction.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { openOrm } from './orm.ts';
+import { withoutServerTimeouts } from './pooler.ts';
 
 const POOL_SIZE = 12;
 
 test('connections that are lost in transactions free their places in the pool', async () => {
   const database = await createTestDatabase();
-  const orm = openOrm(database.connection, []);
+  // the queries wait until they are ended, however long a busy machine takes to start them
+  const withoutLimits = { ...withoutServerTimeouts, query_timeout: 0, connectionTimeoutMillis: 0 };
+  const orm = openOrm({ ...database.connection, ...withoutLimits }, []);
   const admin = new pg.Client(database.connection);
   await admin.connect();
   const count = async () => {
@@ -22,7 +25,7 @@ test('connections that are lost in transactions free their places in the pool', 
   for (let round = 0; round < 3; round += 1) {
     const errors = Promise.all(
       Array.from({ length: POOL_SIZE }, () =>
-        transaction({ em: orm.em.fork() }, ({ em }) => em.execute('select pg_sleep(4)')).catch(
+        transaction({ em: orm.em.fork() }, ({ em }) => em.execute('select pg_sleep(600)')).catch(
           (error: unknown) => error,
         ),
       ),
@@ -44,15 +47,18 @@ test('the pool ends although a query is still waiting for its connection', async
   const database = await createTestDatabase();
   const orm = openOrm(database.connection, []);
   const pool = await orm.em.getConnection().getNativeClient();
-  const ask = () =>
-    orm.em
-      .fork()
-      .execute('select 1')
-      .catch((error: Error) => error.message);
-  const queries = [ask(), ask()];
-  await expect.poll(() => pool.totalCount, { interval: 0 }).toBe(2);
+  const closed = new Promise<void>((resolve) => {
+    // is called with a new connection, before the query gets it
+    pool.options.verify = async (_, done) => {
+      resolve(orm.close(true));
+      await expect.poll(() => pool.ending).toBe(true);
+      done();
+    };
+  });
 
-  await orm.close(true);
-  expect(await Promise.all(queries)).toContain('The pool of connections has ended');
+  const ask = () => orm.em.fork().execute('select 1');
+  // the first takes the connection with which the pool was opened
+  const asked = Promise.all([ask(), ask()]);
+  await Promise.all([closed, expect(asked).rejects.toThrow('The pool of connections has ended')]);
   await database.drop();
 });
