@@ -75,6 +75,17 @@ describe('on a used data folder', () => {
 describe('on a new data folder', () => {
   onNewFolder();
 
+  test('in development, serves both apps, and starts again only after a change', async () => {
+    const server = start({}, 'main.ts', ['--dev'], ['--watch', '--watch-preserve-output']);
+    const address = await server.address;
+    for (const path of ['/programs', '/admin/login']) {
+      expect((await fetch(`${address}${path}`)).status).toBe(200);
+    }
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect(server.output().stdout).not.toContain('Restarting');
+  });
+
   test('starts exactly one of two processes on a new folder', async () => {
     const both = [start(), start()];
     const outcomes = await Promise.allSettled(both.map(({ address }) => address));

@@ -14,6 +14,8 @@ export async function devPages(app: FastifyInstance): Promise<Apps> {
       root: join(APPS, name),
       // not the configuration of the folder in which the command runs
       configFile: join(APPS, name, 'vite.config.ts'),
+      // others write a file, at which `node --watch` restarts for ever
+      configLoader: 'native',
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });

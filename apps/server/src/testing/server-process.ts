@@ -24,8 +24,14 @@ export const processEnvironment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
 };
 
-export function spawnServer(script: string, env: Record<string, string>, args: string[] = []): ServerProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
+export function spawnServer(
+  script: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  nodeOptions: string[] = [],
+): ServerProcess {
+  const file = join(import.meta.dirname, '..', script);
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
     cwd: tmpdir(),
     env: { ...processEnvironment, PORT: '0', ...env },
     // A signal to the process group reaches every child, as in a terminal.

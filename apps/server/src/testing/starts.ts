@@ -19,8 +19,8 @@ export function useStarts() {
 
   return {
     dataDir: () => data.path,
-    start(env: Record<string, string> = {}, script = 'testing/stand-in.ts', args: string[] = []) {
-      const server = spawnServer(script, { DATA_DIR: data.path, ...env }, args);
+    start(env: Record<string, string> = {}, script = 'testing/stand-in.ts', ...args: string[][]) {
+      const server = spawnServer(script, { DATA_DIR: data.path, ...env }, ...args);
       spawned.push(server);
       return server;
     },
