@@ -1,18 +1,14 @@
 import { xmlText } from '../feeds/xml.ts';
-import type { Json, OpenApi } from '../http/openapi.ts';
-import {
-  callsByTag,
-  contentSchema,
-  type DocumentedCall,
-  failureHead,
-  failureRows,
-  fieldHead,
-  fieldRows,
-  nameOf,
-  needsOf,
-  parameterHead,
-  parameterRows,
-} from './markdown.ts';
+import type { Json, OpenApi, Operation, Parameter } from '../http/openapi.ts';
+import { curlSample, type DocumentedCall, javascriptSample } from './samples.ts';
+import { nameOf } from './schema-text.ts';
+
+export function callsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[]> {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
+}
 
 /** Schemas and tags may have the same name. */
 const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
@@ -99,7 +95,7 @@ ${table(`Fields of ${name}`, fieldHead, fieldRows(schema))}
 <section aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
 <p>Each is <code>{"error": {code, message, details, requestId}}</code>.</p>
-${table('Failures', failureHead, failureRows(components))}
+${table('Failures', ['status', 'when, and its codes'], failureRows(components))}
 </section>
 </main>
 </div>
@@ -117,6 +113,42 @@ ${table('Failures', failureHead, failureRows(components))}
 `;
 }
 
+function needsOf(security: Operation['security']): string {
+  const [first] = security;
+  if (!first || security.some((needs) => Object.keys(needs).length === 0)) return 'Anyone.';
+  return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
+}
+
+const contentSchema = (holder: Json): Json =>
+  Object.values((holder as { content: Record<string, { schema: Json }> }).content)[0]?.schema ?? {};
+
+const parameterRows = (parameters: Parameter[]) =>
+  parameters.map(({ name, in: place, required, schema, description = '' }) => [
+    `\`${name}\`${required ? ' *' : ''}`,
+    place,
+    nameOf(schema),
+    description,
+  ]);
+
+const fieldHead = ['field', 'type'];
+
+function fieldRows(schema: Json): string[][] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, its]) => [
+    `\`${name}\`${required.includes(name) ? ' *' : ''}`,
+    nameOf(its),
+  ]);
+}
+
+const failureRows = ({ responses }: OpenApi['components']) =>
+  Object.entries(responses).map(([name, { description }]) => [
+    name.replace('Failure', ''),
+    String(description),
+  ]);
+
 const line = ({ method, path }: DocumentedCall) =>
   `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path.replace('/api/v1', ''))}</code>`;
 
@@ -130,7 +162,7 @@ function callText(call: DocumentedCall, components: OpenApi['components'], origi
   return `<details class="call" data-call="${id}" data-words="${xmlText(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
 <summary><h3 id="${id}">${line(call)}</h3><span class="about">${inline(summary)}</span></summary>
 <p>${inline(`${needsOf(security)} ${description}`)}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4>\n${table(`Parameters of ${id}`, parameterHead, parameterRows(parameters))}` : ''}
+${parameters.length > 0 ? `<h4>Parameters</h4>\n${table(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], parameterRows(parameters))}` : ''}
 ${requestBody ? bodyText(requestBody, components, id) : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(responses).map(answerText).join('')}</dl>
@@ -198,59 +230,3 @@ const inline = (text: string) =>
   xmlText(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[(\w+)\]\(#(\w+)\)/g, '<a href="#schema-$2">$1</a>');
-
-function exampleCall({ path, operation }: DocumentedCall, origin: string) {
-  const { parameters, requestBody } = operation;
-  const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(exampleOf(name))),
-  );
-  const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
-  const isUpload = type === 'multipart/form-data';
-  return {
-    url: origin + address,
-    needsBearer: !operation.security.some((needs) => Object.keys(needs).length === 0),
-    isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
-    isUpload,
-    body: isUpload ? undefined : content?.example,
-  };
-}
-
-const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-export function curlSample(call: DocumentedCall, origin: string): string {
-  const { url, needsBearer, isIdempotent, isUpload, body } = exampleCall(call, origin);
-  const method = call.method === 'GET' ? '' : `-X ${call.method} `;
-  return [
-    `curl ${method}${inShell(url)}`,
-    ...(needsBearer ? ['-H "Authorization: Bearer $INSTITUTE_KEY"'] : []),
-    ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(isUpload ? ["-F 'file=@picture.jpg'"] : []),
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${inShell(JSON.stringify(body, null, 2))}`]),
-  ].join(' \\\n  ');
-}
-
-export function javascriptSample(call: DocumentedCall, origin: string): string {
-  const { url, needsBearer, isIdempotent, isUpload, body } = exampleCall(call, origin);
-  const headers = [
-    ...(needsBearer ? ["authorization: 'Bearer ' + key"] : []),
-    ...(isIdempotent ? ["'idempotency-key': crypto.randomUUID()"] : []),
-    ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
-  ];
-  const options = [
-    ...(call.method === 'GET' ? [] : [`method: '${call.method}'`]),
-    ...(headers.length > 0 ? [`headers: {\n    ${headers.join(',\n    ')},\n  }`] : []),
-    ...(isUpload ? ['body: form'] : []),
-    ...(body === undefined
-      ? []
-      : [`body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')})`]),
-  ];
-  const given = options.length > 0 ? `, {\n  ${options.join(',\n  ')},\n}` : '';
-  return [
-    ...(isUpload ? ["const form = new FormData();\nform.append('file', picture);"] : []),
-    `const answer = await fetch('${url}'${given});`,
-    isUpload ? 'const { secure_url } = await answer.json();' : 'const { data, error } = await answer.json();',
-  ].join('\n');
-}

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openApi } from '../http/openapi.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { callsByTag } from './markdown.ts';
-import { curlSample, javascriptSample, referencePage } from './page.ts';
+import { callsByTag, referencePage } from './page.ts';
+import { curlSample, javascriptSample } from './samples.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://institute.example' });
 let page: string;

@@ -1,0 +1,59 @@
+import type { Operation } from '../http/openapi.ts';
+
+export type DocumentedCall = { path: string; method: string; operation: Operation };
+
+function exampleCall({ path, operation }: DocumentedCall, origin: string) {
+  const { parameters, requestBody } = operation;
+  const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(exampleOf(name))),
+  );
+  const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+  const isUpload = type === 'multipart/form-data';
+  return {
+    url: origin + address,
+    needsBearer: !operation.security.some((needs) => Object.keys(needs).length === 0),
+    isIdempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    isUpload,
+    body: isUpload ? undefined : content?.example,
+  };
+}
+
+const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+export function curlSample(call: DocumentedCall, origin: string): string {
+  const { url, needsBearer, isIdempotent, isUpload, body } = exampleCall(call, origin);
+  const method = call.method === 'GET' ? '' : `-X ${call.method} `;
+  return [
+    `curl ${method}${inShell(url)}`,
+    ...(needsBearer ? ['-H "Authorization: Bearer $INSTITUTE_KEY"'] : []),
+    ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(isUpload ? ["-F 'file=@picture.jpg'"] : []),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${inShell(JSON.stringify(body, null, 2))}`]),
+  ].join(' \\\n  ');
+}
+
+export function javascriptSample(call: DocumentedCall, origin: string): string {
+  const { url, needsBearer, isIdempotent, isUpload, body } = exampleCall(call, origin);
+  const headers = [
+    ...(needsBearer ? ["authorization: 'Bearer ' + key"] : []),
+    ...(isIdempotent ? ["'idempotency-key': crypto.randomUUID()"] : []),
+    ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
+  ];
+  const options = [
+    ...(call.method === 'GET' ? [] : [`method: '${call.method}'`]),
+    ...(headers.length > 0 ? [`headers: {\n    ${headers.join(',\n    ')},\n  }`] : []),
+    ...(isUpload ? ['body: form'] : []),
+    ...(body === undefined
+      ? []
+      : [`body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')})`]),
+  ];
+  const given = options.length > 0 ? `, {\n  ${options.join(',\n  ')},\n}` : '';
+  return [
+    ...(isUpload ? ["const form = new FormData();\nform.append('file', picture);"] : []),
+    `const answer = await fetch('${url}'${given});`,
+    isUpload ? 'const { secure_url } = await answer.json();' : 'const { data, error } = await answer.json();',
+  ].join('\n');
+}
