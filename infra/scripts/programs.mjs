@@ -20,10 +20,10 @@ export async function installPrograms(run) {
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
   // In this run level a package does not start its service.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  await run('apt-get', ['update', '-q'], env);
+  await run('apt-get', ['update', '-q'], { env });
   // One by one, because old releases do not have all of them.
   for (const name of missing)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
 }
 
 // The shell has no window, and needs a third less computing than the whole browser.
@@ -65,7 +65,7 @@ function playwrightsOwn() {
 async function installPackage(run) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], env);
-  await run('apt-get', ['update'], env);
+  const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  await run('apt-get', ['update'], { env });
   return (await install('chromium-headless-shell')) || install('chromium');
 }

@@ -1,17 +1,9 @@
 import { execSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { installed, installedMb } from '../../apps/bench/src/installation.ts';
 import { root } from './checkout.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -85,40 +77,17 @@ test('the bill of materials names what ships and what it is built with', () => {
   expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@mikro-orm/postgresql', 'vite']));
 });
 
-/** `npm ci` installs these on this machine, `npm ci --omit=dev` those of production. */
-const installed = Object.entries(read('package-lock.json').packages).filter(
-  ([name, { link }]) => name.includes('node_modules/') && !link && existsSync(join(root, name)),
-);
-const folders = new Set(installed.map(([name]) => join(root, name)));
-const inProduction = installed.filter(([, { dev }]) => !dev);
-
 test.each([
-  ['with', installed, 900],
-  ['without', inProduction, 350],
-])('an installation %s development tools takes at most its megabytes', (_, packages, mostMb) => {
-  const counted = new Set();
-  const megabytes = packages.reduce((sum, [name]) => sum + bytesOf(join(root, name), counted), 0) / 1e6;
+  ['with', false, 900],
+  ['without', true, 350],
+])('an installation %s development tools takes at most its megabytes', (_, isProduction, mostMb) => {
+  const megabytes = installedMb({ isProduction });
   expect(megabytes).toBeGreaterThan(50);
   expect(megabytes).toBeLessThanOrEqual(mostMb);
 });
 
-/**
- * Bytes, because the number of blocks depends on the disk. Packages inside count by themselves. The package of Node links
- * its binary to that of a package inside, so a file with two names counts once.
- */
-function bytesOf(folder, counted) {
-  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return folders.has(path) ? sum : sum + bytesOf(path, counted);
-    const { ino, size } = lstatSync(path);
-    if (counted.has(ino)) return sum;
-    counted.add(ino);
-    return sum + size;
-  }, 0);
-}
-
 test('what the pages are built from is not part of a production install', () => {
-  const names = inProduction.map(([name]) => name.replace(/.*node_modules\//, ''));
+  const names = installed({ isProduction: true }).map((name) => name.replace(/.*node_modules\//, ''));
   expect(names).toContain('fastify');
   for (const tool of ['react', 'react-dom', 'lucide-react', 'vite', 'turbo', 'node', '@biomejs/biome']) {
     expect(names).not.toContain(tool);
@@ -131,7 +100,7 @@ test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) 
   if (filesOf(folder, 'tsconfig.json').length > 0) expect(own.types).toBeDefined();
   if (filesOf(folder, '**/*.test.{ts,tsx,mjs}').length === 0) return;
   // infra/scripts/test.mjs reads this report.
-  const report = '--reporter=json --outputFile.json=test-results/vitest.json';
+  const report = '--reporter=junit --outputFile.junit=test-results/vitest.xml';
   expect([own.test, own['test:all']]).toEqual([
     `vitest run --exclude="**/*.full.*" --reporter=default ${report}`,
     `vitest run --reporter=default ${report}`,

@@ -1,158 +1,82 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import { root } from './checkout.mjs';
+import { join } from 'node:path';
 
-const MESSAGE_LINES = 12;
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
-export function failedOnly(message) {
-  console.error(message);
-  return { passed: 0, failed: 1, skipped: 0, failures: [message] };
-}
+const NONE = { passed: 0, failed: 0, skipped: 0 };
+export const passed = (name) => ({ ...NONE, name, passed: 1 });
+export const failed = (name) => ({ ...NONE, name, failed: 1 });
 
-/** `files` are test files with their milliseconds: `{ name, duration }`. */
-export function addTotals(results) {
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
-  for (const { passed, failed, skipped, failures, files = [] } of results) {
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.skipped += skipped;
-    sum.failures.push(...failures);
-    sum.files.push(...files);
-  }
-  return sum;
-}
-
-/** Test files run side by side, so their seconds add up to more than the run took. */
-export function slowestFiles(files) {
-  return files
-    .toSorted((a, b) => b.duration - a.duration)
-    .slice(0, 10)
-    .map(({ name, duration }) => `${(duration / 1000).toFixed(1).padStart(7)} s  ${relative(root, name)}`)
-    .join('\n');
-}
-
-/**
- * A `test` or `test:all` task counts its own tests, which turbo restores with a cached result. Any other task counts as one.
- * `report` is the path of vitest's report in each workspace.
- */
-export function taskTotals(folder, summaryFile, report, holds) {
-  const { tasks } = read(summaryFile) ?? { tasks: [] };
-  const results = tasks
-    .filter(({ command }) => command !== '<NONEXISTENT>')
-    .map(({ task, directory, execution }) => {
-      const isDone = execution?.exitCode === 0;
-      if (task === 'test' || task === 'test:all')
-        return vitestTotals(join(folder, directory, report), isDone);
-      if (isDone) return { passed: 1, failed: 0, skipped: 0, failures: [] };
-      return { passed: 0, failed: 1, skipped: 0, failures: [`${task} in ${directory || 'the root'}`] };
-    });
-  return whole(holds, addTotals(results), 'a run of turbo');
-}
-
-/** A file that does not load has no tests, so it counts as one failure. */
-export function vitestTotals(file, holds, mayBeEmpty = false) {
-  const report = read(file);
-  if (!report) return failedOnly(`vitest wrote no report: ${file}`);
-  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0) return status === 'failed' ? [failure(name, message)] : [];
-    return tests.map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages[0]));
+/** The totals of each test file in a JUnit report. The names of the files are relative to `folder`. */
+export function reportedFiles(report, folder) {
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  if (!text.includes('</testsuites>')) return [failed(`${folder} has no report`)];
+  return [...text.matchAll(/<testsuite ([^>]*)>/g)].map(([, attributes]) => {
+    const { name, tests, time, ...its } = Object.fromEntries(
+      [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+    );
+    const [failures, errors, skipped] = [Number(its.failures), Number(its.errors), Number(its.skipped)];
+    return {
+      name: join(folder, name),
+      passed: Number(tests) - failures - errors - skipped,
+      failed: failures + errors,
+      skipped,
+      seconds: Number(time),
+    };
   });
-  const totals = {
-    passed: report.numPassedTests,
-    failed: failed.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: failed,
-    files: report.testResults.map(({ name, startTime, endTime }) => ({
-      name,
-      duration: endTime - startTime,
-    })),
-  };
-  return mayBeEmpty && holds ? totals : whole(holds, totals, file);
 }
 
-export function playwrightTotals(file, holds) {
-  const report = read(file);
-  if (!report) return failedOnly('Playwright wrote no report.');
-  const { expected, flaky, unexpected, skipped } = report.stats;
-  const failures = [
-    ...report.suites.flatMap(failedStories),
-    ...report.errors.map(({ message }) => failure('Playwright', message)),
-  ];
-  const files = report.suites.map((suite) => ({
-    name: resolve(root, 'apps/e2e/stories', suite.title),
-    duration: durationOf(suite),
-  }));
-  const totals = { passed: expected, failed: unexpected + flaky, skipped, failures, files };
-  return whole(holds, totals, 'the stories');
+/** The tasks of a run, which turbo counts at the end of its output. */
+export function countedTasks(output) {
+  const [, successful, total] = /Tasks: +(\d+) successful, (\d+) total/.exec(output) ?? [0, 0, 1];
+  return { ...NONE, name: 'tasks', passed: Number(successful), failed: total - successful };
 }
 
-function durationOf({ specs = [], suites = [] }) {
-  const runs = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
-  const own = runs.reduce((sum, { duration }) => sum + duration, 0);
-  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
-}
-
-function failedStories({ title, specs = [], suites = [] }) {
-  const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) =>
-        failure(
-          `[${projectName}] ${title} › ${spec.title}`,
-          results.find(({ error }) => error)?.error.message,
-        ),
-      ),
-  );
-  return [...own, ...suites.flatMap(failedStories)];
-}
+/** A runner can fail outside of any test, such as when a server does not start. */
+export const orFailed = (holds, results, name) =>
+  holds || results.some((each) => each.failed > 0) ? results : [...results, failed(name)];
 
 /** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be out of reach. */
-export async function auditTotals(cwd, npm = 'npm') {
+export async function audit(cwd) {
   const options = { cwd, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 };
   // npm exits with an error when it finds one; its output says which.
   const answer = new Promise((resolve) => {
-    execFile(npm, NPM_AUDIT, options, (_, stdout) => resolve(stdout));
+    execFile('npm', NPM_AUDIT, options, (_, stdout) => resolve(stdout));
   });
-  return auditTotalsOf(await answer);
+  return judgedAudit(await answer);
 }
 
-export function auditTotalsOf(stdout) {
-  const { metadata, vulnerabilities = {}, message } = parsed(stdout) ?? {};
+export function judgedAudit(stdout) {
+  let answer = {};
+  try {
+    answer = JSON.parse(stdout);
+  } catch {
+    // no answer
+  }
+  const { metadata, vulnerabilities = {}, message = 'no answer' } = answer;
   if (!metadata) {
-    console.log(`audit skipped: the registry offers no audit (${message ?? 'no answer'})`);
-    return { passed: 0, failed: 0, skipped: 1, failures: [] };
+    console.log(`audit skipped: the registry offers no audit (${message})`);
+    return [{ ...NONE, name: 'audit', skipped: 1 }];
   }
   const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
-  const failures = grave.map(({ name, severity, range }) => `audit: ${name} ${range} (${severity})`);
   console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
-  const isSafe = grave.length === 0;
-  return { passed: isSafe ? 1 : 0, failed: isSafe ? 0 : 1, skipped: 0, failures };
+  if (grave.length === 0) return [passed('audit')];
+  return [failed(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
 }
 
-function failure(name, message = '') {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES);
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
-}
-
-/** Counts a failure outside of any test, such as an unhandled rejection or a server that did not start. */
-function whole(holds, totals, name) {
-  const isSilent = totals.failed === 0 && (!holds || totals.passed === 0);
-  if (!isSilent) return totals;
-  return { ...totals, failed: 1, failures: [...totals.failures, `Outside of any test: ${name}`] };
-}
-
-function read(file) {
-  return existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Ends with the line `N passed, N failed, N skipped`. */
+export function summary(results) {
+  const sum = (key) => results.reduce((total, each) => total + each[key], 0);
+  const slowest = results.filter(({ seconds }) => seconds).toSorted((a, b) => b.seconds - a.seconds);
+  const times = slowest
+    .slice(0, 10)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  const faults = results.filter((each) => each.failed > 0).map((each) => `${each.failed} in ${each.name}`);
+  return [
+    ...(times.length > 0 ? ['', 'The slowest files:', ...times] : []),
+    ...(faults.length > 0 ? ['', 'Failed:', ...faults] : []),
+    '',
+    `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
+  ].join('\n');
 }

@@ -6,28 +6,19 @@
 //   npm run check -- types    one of the checks, or all of them
 // `--force` ignores the cache.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
 import { findChromium, installPrograms } from './programs.mjs';
 import { changedStories, testedWorkspaces, testFilesWith } from './test-files.mjs';
-import {
-  addTotals,
-  auditTotals,
-  failedOnly,
-  playwrightTotals,
-  slowestFiles,
-  taskTotals,
-  vitestTotals,
-} from './test-totals.mjs';
+import { audit, countedTasks, failed, orFailed, reportedFiles, summary } from './test-totals.mjs';
 
 const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
 // The test scripts of each workspace write this file. Reporters as arguments of turbo would change the hash of every
 // task, and tests that take the build from the cache would build again.
-const VITEST_REPORT = 'test-results/vitest.json';
-const VITEST_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+const REPORT = 'test-results/vitest.xml';
+const REPORTERS = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${REPORT}`];
 const WITHOUT_FULL = String.raw`^(?!.*\.full\.)`;
 
 const isTerminal = process.stdout.isTTY === true;
@@ -51,11 +42,9 @@ try {
   process.exit(1);
 }
 
-const totals = addTotals(await chosenRun());
-process.exitCode = totals.failed === 0 ? 0 : 1;
-if (totals.files.length > 0) console.log(`\nThe slowest files:\n${slowestFiles(totals.files)}`);
-if (totals.failures.length > 0) console.log(`\nFailed:\n\n${totals.failures.join('\n\n')}`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+const results = await chosenRun();
+process.exitCode = results.some((each) => each.failed > 0) ? 1 : 0;
+console.log(summary(results));
 
 function chosenRun() {
   if (values.check) return checks(positionals.length > 0 ? positionals : CHECKS);
@@ -65,84 +54,79 @@ function chosenRun() {
 
 async function checks(names) {
   const unknown = names.filter((name) => !CHECKS.includes(name));
-  if (unknown.length > 0) return [failedOnly(`Unknown: ${unknown}. There are ${CHECKS.join(', ')}.`)];
-  return [await runTasks(names, ['--output-logs=errors-only'])];
+  if (unknown.length > 0) return [failed(`${unknown}: there are only ${CHECKS.join(', ')}`)];
+  const { holds, output } = await turbo(names, '--output-logs=errors-only');
+  return orFailed(holds, [countedTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
 async function wholeRun() {
   // Registries may be slow, so these run beside the checks.
   const programs = values.all ? installPrograms(run) : undefined;
-  const audit = auditTotals(root);
+  const audited = audit(root);
   const checked = await checks(CHECKS);
   await programs;
   return [
     ...checked,
-    await runTasks([values.all ? 'test:all' : 'test'], ['--output-logs=new-only']),
-    await stories(values.all ? [] : [WITHOUT_FULL]),
-    await audit,
+    ...(await testsOfAll(values.all ? 'test:all' : 'test')),
+    ...(await stories(values.all ? [] : [WITHOUT_FULL])),
+    ...(await audited),
   ];
+}
+
+async function testsOfAll(task) {
+  const workspaces = testedWorkspaces();
+  for (const workspace of workspaces) rmSync(join(root, workspace, REPORT), { force: true });
+  const { holds } = await turbo([task], '--output-logs=new-only');
+  const files = workspaces.flatMap((workspace) => reportedFiles(join(root, workspace, REPORT), workspace));
+  return orFailed(holds, files, 'turbo');
 }
 
 async function testsWith(words) {
   const files = testFilesWith(words);
   const results = [];
   for (const workspace of testedWorkspaces()) {
-    const own = files.filter((file) => file.startsWith(`${workspace}/`));
-    if (own.length > 0)
-      results.push(
-        await vitest(
-          workspace,
-          own.map((file) => join(root, file)),
-        ),
-      );
+    const own = files.filter((file) => file.startsWith(`${workspace}/`)).map((file) => join(root, file));
+    if (own.length > 0) results.push(...(await vitest(workspace, own)));
   }
-  const spec = files.filter((file) => /\.spec\.ts$/.test(file));
-  if (spec.length > 0) results.push(await stories(spec));
-  return results.length > 0 ? results : [failedOnly(`No test file has ${words.join(' or ')} in its path.`)];
+  const spec = files.filter((file) => file.endsWith('.spec.ts'));
+  if (spec.length > 0) results.push(...(await stories(spec)));
+  return results.length > 0 ? results : [failed(`${words.join(' or ')}: no test file has it in its path`)];
 }
 
 async function changedTests(since) {
   const results = [];
-  for (const workspace of testedWorkspaces()) {
-    const changed = since ? `--changed=${since}` : '--changed';
-    results.push(await vitest(workspace, [changed, '--exclude=**/*.full.*', '--passWithNoTests']));
-  }
+  const changed = since ? `--changed=${since}` : '--changed';
+  for (const workspace of testedWorkspaces())
+    results.push(...(await vitest(workspace, [changed, '--exclude=**/*.full.*', '--passWithNoTests'])));
   const spec = changedStories(since);
-  if (spec.length > 0) results.push(await stories(spec));
+  if (spec.length > 0) results.push(...(await stories(spec)));
   return results;
 }
 
 async function vitest(workspace, options) {
   const cwd = join(root, workspace);
-  const report = join(cwd, VITEST_REPORT);
-  rmSync(report, { force: true });
-  const { holds } = await run('vitest', ['run', ...options, ...VITEST_REPORTERS], { cwd });
-  return vitestTotals(report, holds, options.includes('--passWithNoTests'));
+  rmSync(join(cwd, REPORT), { force: true });
+  const { holds } = await run('vitest', ['run', ...options, ...REPORTERS], { cwd });
+  return orFailed(holds, reportedFiles(join(cwd, REPORT), workspace), workspace);
 }
 
-async function runTasks(names, options) {
-  const flags = ['--continue=always', '--summarize', ...cacheFlags];
-  const { holds, output } = await run('turbo', ['run', ...names, ...flags, ...options]);
-  const [, summary] = /Summary:\s+(\S+\.json)/.exec(output) ?? [];
-  return summary
-    ? taskTotals(root, summary, VITEST_REPORT, holds)
-    : failedOnly(`turbo run ${names.join(' ')} wrote no summary.`);
+function turbo(names, logs) {
+  return run('turbo', ['run', ...names, '--continue=always', ...cacheFlags, logs]);
 }
 
 /** `filters` are regular expressions of paths. */
 async function stories(filters) {
   await setUp({ install: false });
   const chromium = await findChromium(async (...command) => (await run(...command)).holds);
-  if (!chromium) return failedOnly('There is no Chromium, and none could be installed; set CHROME_PATH.');
+  if (!chromium)
+    return [failed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
 
-  const folder = mkdtempSync(join(tmpdir(), 'institute-reports-'));
-  const report = join(folder, 'browser.json');
-  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const options = ['--config', 'apps/e2e/playwright.config.ts', '--reporter=list,json'];
+  const report = join(root, 'test-results/stories.xml');
+  rmSync(report, { force: true });
+  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
+  const options = ['--config', 'apps/e2e/playwright.config.ts', '--reporter=list,junit'];
   const { holds } = await run('playwright', ['test', ...options, ...filters], { env });
-  const result = playwrightTotals(report, holds);
-  rmSync(folder, { recursive: true, force: true });
-  return result;
+  return orFailed(holds, reportedFiles(report, 'apps/e2e/stories'), 'the stories');
 }
 
 function run(command, args, { env = {}, cwd = root } = {}) {
