@@ -1,13 +1,16 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { cx } from './cx.ts';
-import { overlayClass } from './dialog.tsx';
-import { useOverlay } from './overlay.ts';
+import { Modal } from './modal.tsx';
+
+const { Root, Portal, Overlay, Content } = Primitive;
+const parts = { Root, Portal, Overlay, Content };
 
 type AlertDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Default: true. */
+  open?: boolean;
+  /** Not called while it is pending. */
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   confirmLabel?: string;
@@ -17,8 +20,8 @@ type AlertDialogProps = {
 };
 
 export function AlertDialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   confirmLabel = 'Delete',
@@ -26,30 +29,23 @@ export function AlertDialog({
   onConfirm,
   pending,
 }: AlertDialogProps) {
-  const overlay = useOverlay(open, onOpenChange);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className={overlayClass} />
-        <Primitive.Content
-          {...overlay}
-          className={cx(
-            'fixed inset-x-4 inset-y-0 z-40 m-auto flex h-fit max-w-md flex-col gap-2 rounded-card bg-card p-6 shadow-float',
-            'outline-none data-[state=open]:animate-rise data-[state=closed]:animate-leave',
-          )}
-        >
-          <Primitive.Title className="text-lg">{title}</Primitive.Title>
-          {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
-          <div className="mt-4 flex flex-wrap justify-end gap-3">
-            <Primitive.Cancel asChild>
-              <Button variant="outline">Cancel</Button>
-            </Primitive.Cancel>
-            <Button variant={variant} pending={pending} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Modal
+      parts={parts}
+      open={open}
+      onClose={() => !pending && onClose()}
+      className="inset-x-4 inset-y-0 m-auto flex h-fit max-w-md flex-col gap-2 rounded-card bg-card p-6 shadow-float data-[state=open]:animate-rise data-[state=closed]:animate-leave"
+    >
+      <Primitive.Title className="text-lg">{title}</Primitive.Title>
+      {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Primitive.Cancel asChild>
+          <Button variant="outline">Cancel</Button>
+        </Primitive.Cancel>
+        <Button variant={variant} pending={pending} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   );
 }

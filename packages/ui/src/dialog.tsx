@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { useOverlay } from './overlay.ts';
+import { Modal } from './modal.tsx';
 
 const sizes = {
   md: 'md:max-w-xl',
@@ -11,12 +11,10 @@ const sizes = {
   media: 'md:max-w-[900px]',
 };
 
-export const overlayClass =
-  'fixed inset-0 z-40 bg-ink/60 data-[state=open]:animate-fade data-[state=closed]:animate-leave';
-
 type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Default: true. */
+  open?: boolean;
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof sizes;
@@ -27,8 +25,8 @@ type DialogProps = {
 };
 
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   size = 'md',
@@ -36,40 +34,35 @@ export function Dialog({
   onOpenAutoFocus,
   children,
 }: DialogProps) {
-  const overlay = useOverlay(open, onOpenChange);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className={overlayClass} />
-        <Primitive.Content
-          {...overlay}
-          onOpenAutoFocus={onOpenAutoFocus}
-          onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
-          className={cx(
-            // leaves room for toasts, which would cover its controls
-            'fixed inset-0 z-40 flex flex-col bg-card outline-none max-md:top-(--toast-room,0px)',
-            'md:m-auto md:h-fit md:max-h-[calc(100dvh-2*max(2rem,var(--toast-room,0px)))] md:overflow-hidden md:rounded-card md:shadow-float',
-            'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
-            sizes[size],
+    <Modal
+      open={open}
+      onClose={onClose}
+      onOpenAutoFocus={onOpenAutoFocus}
+      onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
+      className={cx(
+        // leaves room for toasts, which would cover its controls
+        'inset-0 flex flex-col bg-card max-md:top-(--toast-room,0px)',
+        'md:m-auto md:h-fit md:max-h-[calc(100dvh-2*max(2rem,var(--toast-room,0px)))] md:overflow-hidden md:rounded-card md:shadow-float',
+        'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
+        sizes[size],
+      )}
+    >
+      <div className="flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-5">
+        <div className="min-w-0 py-2">
+          <Primitive.Title className="text-lg">{title}</Primitive.Title>
+          {description && (
+            <Primitive.Description className="text-base text-muted">{description}</Primitive.Description>
           )}
-        >
-          <div className="flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-5">
-            <div className="min-w-0 py-2">
-              <Primitive.Title className="text-lg">{title}</Primitive.Title>
-              {description && (
-                <Primitive.Description className="text-base text-muted">{description}</Primitive.Description>
-              )}
-            </div>
-            <Primitive.Close asChild>
-              <IconButton label="Close">
-                <X aria-hidden />
-              </IconButton>
-            </Primitive.Close>
-          </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </div>
+        <Primitive.Close asChild>
+          <IconButton label="Close">
+            <X aria-hidden />
+          </IconButton>
+        </Primitive.Close>
+      </div>
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+    </Modal>
   );
 }
 

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Button, IconButton } from './button.tsx';
-import { ErrorState } from './error-state.tsx';
+import { Button } from './button.tsx';
 import { LazyToaster } from './lazy-toaster.tsx';
 import { Progress } from './progress.tsx';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
@@ -41,11 +40,6 @@ test('a button has the focus again after it was pending, unless something else h
   }
 });
 
-test('an icon button has a name', () => {
-  render(<IconButton label="Open menu" />);
-  expect(screen.getByRole('button', { name: 'Open menu' })).toBeTruthy();
-});
-
 test('progress is announced in words', () => {
   render(<Progress label="Registration" value={2} max={5} text="Step 2 of 5" />);
 
@@ -66,18 +60,6 @@ test('placeholders are announced once and counted one by one', () => {
 
   expect(screen.getAllByRole('status')).toHaveLength(1);
   expect(screen.getAllByTestId('skeleton')).toHaveLength(2);
-});
-
-test('an error offers a retry when there is one', async () => {
-  const onRetry = vi.fn();
-  render(<ErrorState onRetry={onRetry} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(onRetry).toHaveBeenCalledTimes(1);
-});
-
-test('an error without a retry has no button', () => {
-  render(<ErrorState />);
-  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('the toaster adds nothing to a rendered page', () => {

@@ -17,7 +17,7 @@ import { Toaster } from './toaster.tsx';
 function Screen() {
   const [isOpen, setOpen] = useState(true);
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen} title="Message">
+    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Message">
       Good morning
     </Dialog>
   );
@@ -61,9 +61,9 @@ test('Escape closes the dialog with the focus, also while a toast is shown', asy
   render(
     <>
       <Toaster />
-      <Dialog open onOpenChange={() => closed.push('form')} title="A form">
+      <Dialog onClose={() => closed.push('form')} title="A form">
         <input aria-label="Name" />
-        <AlertDialog open onOpenChange={() => closed.push('question')} title="Sure?" onConfirm={() => {}} />
+        <AlertDialog onClose={() => closed.push('question')} title="Sure?" onConfirm={() => {}} />
       </Dialog>
     </>,
   );
@@ -80,7 +80,7 @@ test('Escape closes the dialog with the focus, also while a toast is shown', asy
 test('Escape closes a dialog once when no toast is shown', async () => {
   const closed: string[] = [];
   render(
-    <Dialog open onOpenChange={() => closed.push('form')} title="A form">
+    <Dialog onClose={() => closed.push('form')} title="A form">
       <input aria-label="Name" />
     </Dialog>,
   );
@@ -120,14 +120,14 @@ function Dialogs() {
   const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
-    <Dialog open onOpenChange={() => undefined} title="Donation">
+    <Dialog onClose={() => undefined} title="Donation">
       {!isDone && (
         <>
           <button type="button" onClick={() => setAsking(true)}>
             Cancel it
           </button>
           {isAsking && (
-            <Dialog open onOpenChange={() => undefined} title="Why?">
+            <Dialog onClose={() => undefined} title="Why?">
               <button type="button" onClick={() => setDone(true)}>
                 Really
               </button>
@@ -153,7 +153,7 @@ test('Escape closes a dialog once whose focused button was disabled, while a toa
   render(
     <>
       <Toaster />
-      <Dialog open onOpenChange={() => closed.push('form')} title="A form">
+      <Dialog onClose={() => closed.push('form')} title="A form">
         <button type="submit">Save</button>
       </Dialog>
     </>,

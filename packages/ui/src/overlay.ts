@@ -1,9 +1,8 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
-/** What a dialog, a question and a drawer share: Escape and Back close it, and the focus returns. */
-export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void) {
-  const close = () => onOpenChange(false);
+/** Escape and Back close it, and the focus returns. */
+export function useOverlay(open: boolean, close: () => void) {
   const onCloseAutoFocus = useReturnFocus(open);
   useBackCloses(open, close);
   return { 'aria-describedby': undefined, onKeyDown: closeOnEscape(close), onCloseAutoFocus };

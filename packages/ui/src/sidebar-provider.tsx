@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useMedia } from './media.ts';
 
 type SidebarState = {
@@ -23,31 +23,29 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(() => rememberedOpen(document.cookie));
   const [sheetOpen, setSheetOpen] = useState(false);
 
-  const toggle = useCallback(() => {
+  const toggle = () => {
     if (isPhone) {
       setSheetOpen(!sheetOpen);
       return;
     }
     setOpen(!open);
     document.cookie = sidebarCookie(!open);
-  }, [isPhone, open, sheetOpen]);
+  };
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSidebarKey(event)) return;
+    event.preventDefault();
+    toggle();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSidebarKey(event)) return;
-      event.preventDefault();
-      toggle();
-    };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [toggle]);
+  }, []);
 
-  const state = useMemo(
-    () => ({ isPhone, collapsed: !isPhone && !open, sheetOpen: isPhone && sheetOpen, setSheetOpen, toggle }),
-    [isPhone, open, sheetOpen, toggle],
-  );
   return (
-    <SidebarContext value={state}>
+    <SidebarContext
+      value={{ isPhone, collapsed: !isPhone && !open, sheetOpen: isPhone && sheetOpen, setSheetOpen, toggle }}
+    >
       <div className="flex min-h-dvh items-start">{children}</div>
     </SidebarContext>
   );

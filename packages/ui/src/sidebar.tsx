@@ -3,17 +3,26 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { overlayClass } from './dialog.tsx';
-import { useOverlay } from './overlay.ts';
+import { Modal } from './modal.tsx';
 import { useSidebar } from './sidebar-provider.tsx';
 
 export function Sidebar({ children }: { children: ReactNode }) {
   const { isPhone, collapsed, sheetOpen, setSheetOpen } = useSidebar();
   if (isPhone) {
     return (
-      <Drawer open={sheetOpen} onOpenChange={setSheetOpen}>
-        {children}
-      </Drawer>
+      <Modal
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        className="inset-y-0 left-0 flex w-72 max-w-full flex-col bg-paper shadow-float data-[state=open]:animate-slide data-[state=closed]:animate-slide-out"
+      >
+        <Primitive.Title className="sr-only">Sidebar</Primitive.Title>
+        <Primitive.Close asChild>
+          <IconButton label="Close" className="absolute top-2 right-2">
+            <X aria-hidden />
+          </IconButton>
+        </Primitive.Close>
+        <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">{children}</div>
+      </Modal>
     );
   }
   return (
@@ -27,34 +36,6 @@ export function Sidebar({ children }: { children: ReactNode }) {
     >
       {children}
     </aside>
-  );
-}
-
-type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode };
-
-function Drawer({ open, onOpenChange, children }: DrawerProps) {
-  const overlay = useOverlay(open, onOpenChange);
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className={overlayClass} />
-        <Primitive.Content
-          {...overlay}
-          className={cx(
-            'fixed inset-y-0 left-0 z-40 flex w-72 max-w-full flex-col bg-paper shadow-float outline-none',
-            'data-[state=open]:animate-slide data-[state=closed]:animate-slide-out',
-          )}
-        >
-          <Primitive.Title className="sr-only">Sidebar</Primitive.Title>
-          <Primitive.Close asChild>
-            <IconButton label="Close" className="absolute top-2 right-2">
-              <X aria-hidden />
-            </IconButton>
-          </Primitive.Close>
-          <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">{children}</div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
   );
 }
 

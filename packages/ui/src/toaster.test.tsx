@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_MS, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -195,31 +195,4 @@ test('returns the focus when a toast is closed, and the next toast closes in tim
   await show(() => toast.info('b'));
   await pass(TOAST_MS + AWAY_MS);
   expect(titles()).toEqual([]);
-});
-
-test('watches the height of its list once for each batch', async () => {
-  const made: string[] = [];
-  class Watch extends ResizeObserver {
-    override observe(list: Element) {
-      made.push('watch');
-      super.observe(list);
-    }
-    override disconnect() {
-      made.push('leave');
-      super.disconnect();
-    }
-  }
-  vi.stubGlobal('ResizeObserver', Watch);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  await showToaster();
-  await show(() => toast.info('One'));
-  await show(() => toast.info('Two'));
-  press('Close');
-  await pass(AWAY_MS);
-  const first = ['watch', 'leave', 'watch'];
-  expect(made).toEqual(first);
-
-  await pass(TOAST_MS + AWAY_MS);
-  await show(() => toast.info('Three'));
-  expect(made).toEqual([...first, 'leave', 'watch']);
 });

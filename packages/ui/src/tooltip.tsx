@@ -81,7 +81,9 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
       {cloneElement(children, enabled ? handlers : {})}
       {isOpen && (
         <Bubble
-          {...{ id, anchor, side }}
+          id={id}
+          anchor={anchor}
+          side={side}
           onClose={close}
           onEnter={() => clearTimeout(timer.current)}
           onLeave={() => after(LEAVE_MS, null)}

@@ -1,0 +1,27 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { useOverlay } from './overlay.ts';
+
+const { Root, Portal, Overlay, Content } = Primitive;
+const dialog = { Root, Portal, Overlay, Content };
+
+type ModalProps = ComponentProps<typeof Content> & {
+  /** The same parts of another primitive. */
+  parts?: typeof dialog;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** What a dialog, a question and a drawer share. */
+export function Modal({ parts = dialog, open, onClose, className, ...content }: ModalProps) {
+  const overlay = useOverlay(open, onClose);
+  return (
+    <parts.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <parts.Portal>
+        <parts.Overlay className="fixed inset-0 z-40 bg-ink/60 data-[state=open]:animate-fade data-[state=closed]:animate-leave" />
+        <parts.Content {...overlay} {...content} className={cx('fixed z-40 outline-none', className)} />
+      </parts.Portal>
+    </parts.Root>
+  );
+}
