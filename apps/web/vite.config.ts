@@ -45,6 +45,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: 'src/entry-client.tsx',
+          // keeps the export that `page-assets.ts` calls
+          preserveEntrySignatures: 'allow-extension',
           output: {
             // the first page lists every file of the site, so file names are short
             chunkFileNames: 'assets/[hash:7].js',
@@ -52,6 +54,12 @@ export default defineConfig(({ command }) => ({
             // shared parts, one for each screen
             codeSplitting: {
               groups: [
+                // the parts of the first load, each of which runs in a task of its own (`page-assets.ts`)
+                {
+                  name: 'react',
+                  test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react-dom/,
+                  tags: ['$initial'],
+                },
                 { name: 'core', tags: ['$initial'] },
                 { name: 'parts', test: smallParts },
                 { name: 'lists', test: listParts },
@@ -86,7 +94,11 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/entry-server.tsx' },
+        rolldownOptions: {
+          input: 'src/entry-server.tsx',
+          // pages contain some of its functions, and the log names them
+          output: { codeSplitting: false, minify: { mangle: false } },
+        },
       },
     },
   },

@@ -5,7 +5,7 @@ import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot } from './react-dom.ts';
 import { makeRouter } from './router.tsx';
 
 reloadForMissingPart(import.meta.url);
@@ -18,8 +18,9 @@ const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
-const { classList } = document.documentElement;
-const start = () => {
+
+/** `page-assets.ts` calls it when all files of the page have run. */
+export function start() {
   // a transition hydrates in small steps, so that a slow phone can scroll
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
@@ -30,13 +31,7 @@ const start = () => {
       },
     });
   });
-};
-
-const parts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-// without one of the scripts, the page works as the server sent it
-Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).then(start, () =>
-  classList.remove('scripted'),
-);
+}
 
 // loads after the page, except in a saved copy, whose images may never come on a stalled connection
 const prepare = () =>

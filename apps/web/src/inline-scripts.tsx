@@ -7,7 +7,7 @@ export const mayBeLight = (path: string): boolean => path !== '/registration/min
 export function InlineScripts() {
   const { light, posted } = useRouter().options.context;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const scripts = light ? [showImages] : [markScripted];
+  const scripts = light ? [showImages] : [markScripted, submitEarlyChoice];
   if (!light && !posted && mayBeLight(path)) scripts.unshift(spareSlowConnection);
   return (
     <>
@@ -18,20 +18,19 @@ export function InlineScripts() {
 }
 
 /**
- * Adds the class `scripted` before the first paint, and removes it when the first script cannot be loaded:
- * forms and links then work as without scripts. `entry-client.tsx` does the same for the other scripts. Many
- * browsers lack the media query `scripting`.
+ * Adds the class `scripted` before the first paint. `page-assets.ts` removes it when a script cannot be
+ * loaded: forms and links then work as without scripts. Many browsers lack the media query `scripting`.
  */
 function markScripted() {
-  const { classList } = document.documentElement;
-  if ('noModule' in HTMLScriptElement.prototype) classList.add('scripted');
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLScriptElement && target.type === 'module') classList.remove('scripted');
-    },
-    true,
-  );
+  if ('noModule' in HTMLScriptElement.prototype) document.documentElement.classList.add('scripted');
+}
+
+/** Until React listens, a choice in a filter submits its form, as the hidden button would. */
+function submitEarlyChoice() {
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || 'hydrated' in document.documentElement.dataset) return;
+    if (target.form?.method === 'get') target.form.requestSubmit();
+  });
 }
 
 /**

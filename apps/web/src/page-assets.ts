@@ -17,34 +17,51 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
     const { file, imports = [] } = manifest[key] ?? {};
     return file ? [file, ...imports.flatMap(needs)] : [];
   };
-  const first = new Set(needs(ENTRY));
+  // a file comes after those that it imports
+  const first = [...new Set(needs(ENTRY))].reverse();
 
   const routes: PageAssets['routes'] = {};
   for (const key of Object.keys(manifest)) {
     const file = ROUTE_FILE.exec(key)?.[1];
     if (file && file !== '__root') {
-      const preloads = [...new Set(needs(key))].filter((chunk) => !first.has(chunk)).map(address);
+      const preloads = [...new Set(needs(key))].filter((chunk) => !first.includes(chunk)).map(address);
       routes[routeId(file)] = { preloads };
     }
   }
   routes.__root__ = {
-    preloads: [...first].map(address),
+    preloads: first.map(address),
     css: (entry.css ?? []).map(address),
-    // images and styles of the page go first
-    scripts: [{ attrs: { type: 'module', src: address(entry.file), fetchPriority: 'low' } }],
+    scripts: [{ attrs: { type: 'module' }, children: `(${startPage})("${address(entry.file)}")` }],
   };
   return { routes };
 }
 
+/**
+ * Runs each file in a task of its own, so that a slow phone can scroll and type in between. Without one of
+ * them, the page works as the server sent it.
+ */
+async function startPage(entry: string) {
+  try {
+    for (const { href } of document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]'))
+      await import(/* @vite-ignore */ href);
+  } catch {
+    return document.documentElement.classList.remove('scripted');
+  }
+  (await import(/* @vite-ignore */ entry)).start();
+}
+
 const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/');
 
-const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`];
+const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'];
 
 export const devAssets: PageAssets = {
   routes: {
     __root__: {
       css: ['/src/styles.css'],
-      scripts: devScripts.map((src) => ({ attrs: { type: 'module', src } })),
+      scripts: [
+        ...devScripts.map((src) => ({ attrs: { type: 'module', src } })),
+        { attrs: { type: 'module' }, children: `(await import('/${ENTRY}')).start()` },
+      ],
     },
   },
 };

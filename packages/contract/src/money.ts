@@ -23,9 +23,13 @@ export function formatPrice(price: number): string {
   return isFree(price) ? 'Free' : `UGX ${formatNumber(price)}`;
 }
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+// made when the first number is shown, because it takes a phone long
+let numbers: Intl.NumberFormat | undefined;
 
-export const formatNumber = (value: number): string => numbers.format(value);
+export function formatNumber(value: number): string {
+  numbers ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+  return numbers.format(value);
+}
 
 export const money = (currency: Currency, amount: number): string =>
   `${currencies[currency].symbol} ${formatNumber(amount)}`;

@@ -1,14 +1,13 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** European letters and punctuation: one code unit each. */
 const simple = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
 
 /** Counts characters as a reader sees them. Marks a cut with "...". */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  // The segmenter is fifty times slower. The text one after the cut is checked too: it may be a combining
+  // A segmenter is fifty times slower. The text one after the cut is checked too: it may be a combining
   // accent.
   if (simple.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
   let count = 0;
   for (const { index } of segmenter.segment(text)) {
     if (count === length) return `${text.slice(0, index)}...`;

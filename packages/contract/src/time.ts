@@ -3,10 +3,9 @@ export const timeZone = 'Africa/Kampala';
 /** Kampala has no daylight saving time. */
 const AHEAD_MS = 3 * 60 * 60 * 1000;
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-
 /** `yyyy-mm-dd`. */
-export const kampalaDay = (instant: Date): string => dayFormat.format(instant).slice(0, 10);
+export const kampalaDay = (instant: Date): string =>
+  new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
 
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
 
@@ -26,21 +25,15 @@ export const sheetTime = (instant: string): string => kampalaTime(instant).slice
 /** `time` is local in Kampala. */
 export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 
-const shownDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
-const shownTime = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+// phones take long to load the dates of `Intl`
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "12 Nov 2026". Takes a `yyyy-mm-dd` day or an instant. */
 export function formatDate(value: string): string {
-  const day = value.length > 10 ? kampalaDay(new Date(value)) : value;
-  return shownDay.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
+  const [year, month, day] = (value.length > 10 ? kampalaDay(new Date(value)) : value).split('-').map(Number);
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** "12 Nov 2026, 14:05" in Kampala. */
 export const formatDateTime = (instant: string): string =>
-  `${formatDate(instant)}, ${shownTime.format(new Date(instant))}`;
+  `${formatDate(instant)}, ${kampalaTime(instant).slice(11, 16)}`;

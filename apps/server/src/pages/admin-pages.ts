@@ -6,13 +6,19 @@ import { contentPolicy } from './content-policy.ts';
 
 type AdminApp = {
   files: readonly string[];
-  html(page: 'index.html' | 'sign-in.html', url: string): Promise<string>;
+  html(page: AdminPage, url: string, route: AdminRoute | undefined): Promise<string>;
 };
+
+export type AdminPage = 'index.html' | 'sign-in.html';
+export type AdminRoute = { file: string; pattern: string };
 
 export type Apps = { renderer: PageRenderer; admin: AdminApp };
 
-export const routeFilesOf = (manifest: BuildManifest): string[] =>
-  Object.keys(manifest).map((key) => key.replace(/\?.*/, ''));
+/** The dashboard has no file of its own, because the first script has it. */
+export const routeFilesOf = (manifest: BuildManifest): string[] => [
+  'src/routes/admin/index.tsx',
+  ...Object.keys(manifest).map((key) => key.replace(/\?.*/, '')),
+];
 
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
 const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
@@ -27,22 +33,20 @@ const patternOf = (file: string) =>
     .replaceAll('$', ':')
     .replace(/\/index$/, '');
 
-export function adminRoutes(files: readonly string[]): (path: string) => string | undefined {
-  const patterns = files
-    .flatMap((file) => ROUTE_FILE.exec(file)?.[1] ?? [])
-    .filter((file) => !/(?:\/route|\$)$/.test(file))
-    .map(patternOf);
-  const routes = patterns.map((pattern) => ({
-    pattern,
-    address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`),
-  }));
-  return (path) => routes.find(({ address }) => address.test(path))?.pattern;
+export function adminRoutes(files: readonly string[]): (path: string) => AdminRoute | undefined {
+  const routes = files.flatMap((file) => {
+    const name = ROUTE_FILE.exec(file)?.[1];
+    if (!name || /(?:\/route|\$)$/.test(name)) return [];
+    const pattern = patternOf(name);
+    return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`) };
+  });
+  return (path) => routes.find(({ address }) => address.test(path));
 }
 
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   admin: AdminApp;
-  routeOf: (path: string) => string | undefined;
+  routeOf: (path: string) => AdminRoute | undefined;
 };
 
 export async function adminPages(scope: FastifyInstance, { config, admin, routeOf }: Options): Promise<void> {
@@ -51,7 +55,7 @@ export async function adminPages(scope: FastifyInstance, { config, admin, routeO
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const route = routeOf(path);
-    request.patternOfPage = route ?? 'none';
+    request.patternOfPage = route?.pattern ?? 'none';
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (secret.test(path)) {
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
@@ -60,7 +64,7 @@ export async function adminPages(scope: FastifyInstance, { config, admin, routeO
     if (config.dev) reply.removeHeader('content-security-policy');
     else reply.header('content-security-policy', policy);
     reply.status(route ? 200 : 404);
-    return admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url);
+    return admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
   };
   scope.get('/admin', answer);
   scope.get('/admin/*', answer);

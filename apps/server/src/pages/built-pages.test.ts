@@ -108,8 +108,33 @@ test('the pages and scripts of the admin area are served beside those of the sit
   writeAdminBuild('admin/releases/two', 'news');
   write('admin/releases/current', 'two');
   const { admin, get } = await start();
-  expect(admin.files).toEqual(['src/routes/admin/news.tsx']);
-  expect(await admin.html('sign-in.html', '/admin/login')).toBe('sign-in.html of news');
+  expect(admin.files).toEqual(['src/routes/admin/index.tsx', 'src/routes/admin/news.tsx']);
+  expect(await admin.html('sign-in.html', '/admin/login', undefined)).toBe('sign-in.html of news');
   expect(await get('/assets/admin-news.js')).toMatchObject({ statusCode: 200, payload: `'news'` });
   expect(await get('/index.html')).toMatchObject({ statusCode: 404 });
+});
+
+test('the page of a screen names the scripts that it needs besides those of every page', async () => {
+  release('one');
+  write(
+    'admin/dist/client/.vite/manifest.json',
+    JSON.stringify({
+      'index.html': { file: 'assets/core.js' },
+      _lists: { file: 'assets/lists.js', imports: ['index.html'] },
+      'src/routes/admin/posts.tsx?tsr-split=component': {
+        file: 'assets/posts.js',
+        imports: ['index.html', '_lists'],
+      },
+    }),
+  );
+  write('admin/dist/client/index.html', '<head><script src="/assets/core.js"></script></head>');
+  const { admin } = await start();
+  const html = async (file: string) =>
+    admin.html('index.html', '/admin', { file: `src/routes/admin/${file}.tsx`, pattern: '' });
+  const named = async (file: string) => [...(await html(file)).matchAll(/modulepreload.*?href="([^"]+)"/g)];
+  expect((await named('posts')).map(([, address]) => address)).toEqual([
+    '/assets/posts.js',
+    '/assets/lists.js',
+  ]);
+  expect(await named('index')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound, StartError } from '../errors.ts';
 import { neverWait } from '../http/request-queue.ts';
 import { forFiles } from '../http/security.ts';
-import { type Apps, routeFilesOf } from './admin-pages.ts';
+import { type AdminPage, type AdminRoute, type Apps, routeFilesOf } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
 
@@ -62,7 +62,8 @@ export async function builtPages(
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
   const manifestOf = async (of: string): Promise<BuildManifest> =>
     JSON.parse(await readFile(join(of, 'client/.vite/manifest.json'), 'utf8'));
-  const adminPage = (name: string) => readFile(join(adminBuild, 'client', name), 'utf8');
+  const adminPage = (name: AdminPage) => readFile(join(adminBuild, 'client', name), 'utf8');
+  const adminManifest = await manifestOf(adminBuild);
   const html = {
     'index.html': await adminPage('index.html'),
     'sign-in.html': await adminPage('sign-in.html'),
@@ -70,10 +71,26 @@ export async function builtPages(
   return {
     renderer: createRenderer(await manifestOf(build)),
     admin: {
-      files: routeFilesOf(await manifestOf(adminBuild)),
-      html: async (page) => html[page],
+      files: routeFilesOf(adminManifest),
+      html: async (page, _, route) => withScriptsOf(route, html[page], adminManifest),
     },
   };
+}
+
+/** The scripts of the screen load beside those that start it, not after them. */
+function withScriptsOf(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
+  const files = new Set<string>();
+  const add = (key: string) => {
+    const { file, imports = [] } = manifest[key] ?? {};
+    if (!file || files.has(file)) return;
+    files.add(file);
+    for (const imported of imports) add(imported);
+  };
+  if (route) add(`${route.file}?tsr-split=component`);
+  const links = [...files]
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return html.replace('</head>', `${links.join('')}</head>`);
 }
 
 /**

@@ -79,9 +79,7 @@ test('spellings and unknown addresses push no page out of memory', async () => {
     await get(`/x${turn}/../programs`);
     if (turn % 10 === 0) await get(`/unknown-${turn}`);
   }
-  await t.db.orm.em
-    .fork()
-    .execute(`update programs set name = 'Changed without a notice' where id = ?`, [id]);
+  await t.sql(`update programs set name = 'Changed without a notice' where id = ?`, [id]);
   expect((await get(own)).body).not.toContain('Changed without a notice');
 });
 

@@ -110,7 +110,7 @@ test('many networks together walk through neither the references of a phone nor 
 async function subscribed(email: string) {
   await dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
   const first = async <Row extends object>(sql: string, value: unknown) =>
-    (await t.db.orm.em.fork().execute<Row[]>(sql, [value]))[0];
+    (await t.sql<Row>(sql, [value]))[0];
   const row = await first<{ id: number; token: string }>(
     'select id, token from subscribers where email = ?',
     email,

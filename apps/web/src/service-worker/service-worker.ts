@@ -63,18 +63,21 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
     fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
   );
   if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
-  if (kind === 'page' && !isReload(request) && (await canStart(cached))) return savedCopy(cached);
+  if (kind === 'page' && !isReload(request)) {
+    const html = await cached.clone().text();
+    if (await canStart(html)) return savedCopy(cached, html);
+  }
 
   const response = await Promise.race([whole(fresh), pause(NETWORK_TIMEOUT_MS)]);
-  return response ?? (kind === 'page' ? savedCopy(cached) : cached);
+  return response ?? (kind === 'page' ? savedCopy(cached, await cached.text()) : cached);
 }
 
 const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?: boolean }) =>
   cache !== 'default' || isReloadNavigation === true;
 
 /** True for a page with scripts, which keep it current, when no file of it has to be fetched. */
-async function canStart(cached: Response): Promise<boolean> {
-  const files = filesOf(await cached.clone().text());
+async function canStart(html: string): Promise<boolean> {
+  const files = filesOf(html);
   const store = await caches.open(stores.asset.name);
   const found = await Promise.all(files.map((file) => store.match(file, { ignoreVary: true })));
   return files.some((file) => file.endsWith('.js')) && found.every(Boolean);

@@ -75,9 +75,7 @@ export const filesOf = (html: string): string[] => [
 ];
 
 /** Adds the time of storing, which `visited-pages.ts` shows. */
-export async function savedCopy(cached: Response): Promise<Response> {
-  const { status, headers } = cached;
-  const html = await cached.text();
+export function savedCopy({ status, headers }: Response, html: string): Response {
   const since = new Date(headers.get('date') ?? Number.NaN);
   const mark = Number.isNaN(since.getTime()) ? '' : since.toISOString();
   return new Response(html.replace('<html', `<html data-saved="${mark}"`), { status, headers });

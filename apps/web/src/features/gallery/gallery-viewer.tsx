@@ -55,7 +55,7 @@ function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   const { title, date, videoUrl, imageUrl, imageAlt } = item;
   const id = videoId(videoUrl);
   return (
-    <Dialog open={open} onOpenChange={onClose} title={title} description={formatDate(date)} size="media">
+    <Dialog open={open} onClose={onClose} title={title} description={formatDate(date)} size="media">
       {id && <VideoFrame id={id} title={title} className={frameClass} />}
       {!id && videoUrl && (
         <VideoPlayer

@@ -229,7 +229,7 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
   // offers another date; stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
   return (
-    <ClientOnly fallback={<IntakeSelect {...{ intakes, value, error }} />}>
+    <ClientOnly fallback={<IntakeSelect intakes={intakes} value={value} error={error} />}>
       {(own.length > 0 || closedIn === programId) && (
         <div className="sm:col-span-2">
           <Radios

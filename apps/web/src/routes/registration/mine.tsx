@@ -92,7 +92,7 @@ function MinePage() {
       {Dialog && (
         <Dialog
           open={question !== null}
-          onOpenChange={(open) => !open && setQuestion(null)}
+          onClose={() => setQuestion(null)}
           title={question?.title}
           description={question?.description}
           confirmLabel="Remove"
