@@ -2,22 +2,29 @@ import { ErrorPage } from '@institute/ui/error-page.tsx';
 import { routerDefaults } from '@institute/ui/routing.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { makeAdminQueries } from './api/admin.ts';
+import { createTRPCQueryUtils } from '@trpc/react-query';
+import { admin, makeAdminQueries } from './api/admin.ts';
+import { makeAdminClient } from './api/client.ts';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** Tests give a history of their own. */
 export function makeRouter(history?: RouterHistory) {
   const queryClient = makeAdminQueries();
+  const client = makeAdminClient();
   return createRouter({
     ...(history && { history }),
     routeTree,
-    context: { queryClient },
+    context: { queryClient, office: createTRPCQueryUtils({ queryClient, client }) },
     ...routerDefaults,
     defaultPendingComponent: ShellSkeleton,
     defaultErrorComponent: () => <ErrorPage />,
     scrollRestoration: true,
-    InnerWrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    InnerWrap: ({ children }) => (
+      <admin.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </admin.Provider>
+    ),
   });
 }
 

@@ -5,8 +5,8 @@ import type { FieldValues } from 'react-hook-form';
 import { admin } from '../api/admin.ts';
 import { useUser } from '../api/user.ts';
 import { ContentForm, type FormDeclaration } from '../forms/content-form.tsx';
+import { type DeviceForm, takeCutForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
-import { type KeptForm, takeKeptForm } from '../forms/kept-form.ts';
 import type { FormTarget } from '../forms/use-content-form.ts';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import { listQuery, listSearch, useOpened } from '../lists/list-search.ts';
@@ -88,10 +88,10 @@ export function useEditing<Row extends StoredRow, Values extends FieldValues, In
   const { words } = form;
   const { email } = useUser();
   const [target, setTarget] = useState<FormTarget | null>(() => {
-    const kept = takeKeptForm(words.one, email);
+    const kept = takeCutForm(words.one, email);
     return kept && { id: kept.id, kept };
   });
-  const restore = (kept: KeptForm) => setTarget({ id: kept.id, kept });
+  const restore = (kept: DeviceForm) => setTarget({ id: kept.id, kept });
   return {
     isOpen: target !== null,
     /** Null makes a new item. */

@@ -88,17 +88,26 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
           )}
         </>
       }
-      filters={<ListToolbar {...{ search, onSearch, filter, secondFilter, ahead }} />}
+      filters={
+        <ListToolbar
+          search={search}
+          onSearch={onSearch}
+          filter={filter}
+          secondFilter={secondFilter}
+          ahead={ahead}
+        />
+      }
       rows={(shown) =>
         'card' in list ? (
-          <RowCards caption={words.heading} card={list.card} {...{ actions, onOpen }} {...shown} />
+          <RowCards caption={words.heading} card={list.card} actions={actions} onOpen={onOpen} {...shown} />
         ) : (
           <>
             {shown.rows && above?.(shown.rows)}
             <RowTable
               caption={words.heading}
               columns={list.columns}
-              {...{ actions, onOpen }}
+              actions={actions}
+              onOpen={onOpen}
               {...(lead && { lead })}
               sorting={{ by: search.sort, onSort: (sort) => onSearch({ ...search, sort, page: undefined }) }}
               {...shown}

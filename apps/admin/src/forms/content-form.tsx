@@ -43,7 +43,6 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   const uploads = useUploadCount();
   const { form, isChanged, isReady, isKept, device, loading, tag, reload, save, isSaving, conflict } =
     useContentForm(declaration, target, { email: user.email, trash, onSaved: onClose });
-  const { offer } = device;
 
   return (
     <FormDialog
@@ -69,17 +68,13 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                       It was not saved. Save it now, or close the form to drop it.
                     </Alert>
                   )}
-                  {offer && (
-                    <DeviceFormOffer
-                      form={offer}
-                      onRestore={() => device.restore(offer)}
-                      onDiscarded={device.endOffer}
-                    />
-                  )}
+                  {device.offer && <DeviceFormOffer {...device.offer} />}
                   {drafts && id !== null && (
                     <DraftTools
                       api={drafts}
-                      {...{ id, tag, isChanged }}
+                      id={id}
+                      tag={tag}
+                      isChanged={isChanged}
                       valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
                       onRestored={reload}
                     />
@@ -98,7 +93,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
             </FormProvider>
           )}
           {conflict && id !== null && (
-            <ConflictDialog one={words.one} {...{ id, api, isSaving }} {...conflict} />
+            <ConflictDialog one={words.one} id={id} api={api} isSaving={isSaving} {...conflict} />
           )}
         </>
       )}

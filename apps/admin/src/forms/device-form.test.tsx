@@ -1,23 +1,23 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceForm, deviceForms, dropDeviceForms, useDeviceForm } from './device-form.ts';
+import { deviceForm, deviceForms, dropDeviceForms, takeCutForm, useDeviceForm } from './device-form.ts';
 
 const jane = 'jane@institute.example';
 const key = { resource: 'program', email: jane, id: 4 };
 
 function Form({ email = jane, id = 4 }: { email?: string; id?: number | null }) {
   const form = useForm({ defaultValues: { name: 'Welding' } });
-  const { offer, endOffer, drop } = useDeviceForm(
+  const { offer, drop } = useDeviceForm(
     form,
     { ...key, email, id, tag: '"program-4-1"' },
-    { isReady: true, isRestored: false },
+    { isReady: true, isRestored: false, onRestore: ({ values }) => form.reset(values) },
   );
   return (
     <form>
       <input aria-label="Name" {...form.register('name')} />
-      {offer && <p>{JSON.stringify(offer.values)}</p>}
-      <button type="button" onClick={endOffer}>
+      {offer && <p>{JSON.stringify(offer.form.values)}</p>}
+      <button type="button" onClick={offer?.onDiscarded}>
         End
       </button>
       <button type="button" onClick={drop}>
@@ -30,7 +30,10 @@ function Form({ email = jane, id = 4 }: { email?: string; id?: number | null }) 
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
 const stored = (id: number | null = 4) => deviceForm({ ...key, id })?.values;
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test('keeps what is typed, and offers it to the same account in the same form', async () => {
   const { unmount } = render(<Form />);
@@ -83,6 +86,30 @@ test('does not replace what is offered until somebody has decided', () => {
   expect(stored()).toEqual({ name: 'xy' });
 });
 
+const signIn = () => {
+  localStorage.setItem('user', JSON.stringify({ id: 1, email: jane, name: '', avatar: '' }));
+  localStorage.setItem('token', 'a.b.c');
+};
+
+test('a form whose session ends is returned once, to the account and the screen that had it', () => {
+  signIn();
+  render(<Form />);
+  type('Weld');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(takeCutForm('program', jane)).toBeNull();
+
+  localStorage.clear();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(takeCutForm('program', 'john@institute.example')).toBeNull();
+  expect(takeCutForm('post', jane)).toBeNull();
+  expect(takeCutForm('program', jane)).toMatchObject({
+    ...key,
+    tag: '"program-4-1"',
+    values: { name: 'Weld' },
+  });
+  expect(takeCutForm('program', jane)).toBeNull();
+});
+
 test('lists the forms of a resource, the last changed first, without old and broken ones', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const put = (id: string, form: unknown) =>
@@ -100,7 +127,9 @@ test('lists the forms of a resource, the last changed first, without old and bro
 test('drops the forms of an account that signs out, and only those', () => {
   localStorage.setItem(`half-written/${jane}/program/4`, '{}');
   localStorage.setItem('half-written/john@institute.example/program/4', '{}');
+  sessionStorage.setItem(`half-written/${jane}/program/4`, '{}');
   dropDeviceForms(jane);
 
   expect(Object.keys(localStorage)).toEqual(['half-written/john@institute.example/program/4']);
+  expect(sessionStorage).toHaveLength(0);
 });

@@ -1,10 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { KeptForm } from './kept-form.ts';
+import { session } from '../api/admin.ts';
 
+type FormKey = {
+  resource: string;
+  /** No other account gets the form. */
+  email: string;
+  id: number | null;
+};
+/** `tag` is the version that was edited. */
+type Edited = FormKey & { tag: string | undefined };
 /** `at` is the time of the last change. Such forms never contain health information. */
-export type DeviceForm = KeptForm & { at: string };
-type FormKey = Pick<KeptForm, 'resource' | 'email' | 'id'>;
+export type DeviceForm = Edited & { values: object; at: string };
 
 const PREFIX = 'half-written/';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,9 +21,9 @@ const PAUSE_MS = 300;
 const formsOf = (email: string) => `${PREFIX}${email}/`;
 const keyOf = ({ email, resource, id }: FormKey) => `${formsOf(email)}${resource}/${id ?? 'new'}`;
 
-function storeForm(form: DeviceForm): void {
+function storeForm(storage: Storage, form: DeviceForm): void {
   try {
-    localStorage.setItem(keyOf(form), JSON.stringify(form));
+    storage.setItem(keyOf(form), JSON.stringify(form));
   } catch {
     // The storage is full. The form itself still has the text.
   }
@@ -26,46 +33,59 @@ export const dropDeviceForm = (of: FormKey) => localStorage.removeItem(keyOf(of)
 
 /** Called when the account signs out, because another person may use the device next. */
 export function dropDeviceForms(email: string): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(formsOf(email))) localStorage.removeItem(key);
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith(formsOf(email))) storage.removeItem(key);
   }
 }
 
-function read(key: string): DeviceForm | null {
+function read(storage: Storage, key: string): DeviceForm | null {
   try {
-    const form: Partial<DeviceForm> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const form: Partial<DeviceForm> | null = JSON.parse(storage.getItem(key) ?? 'null');
     const age = Date.now() - Date.parse(form?.at ?? '');
     if (form && typeof form.values === 'object' && form.values && age < KEPT_MS) return form as DeviceForm;
   } catch {
     // This code did not write the value. It is removed, like one that is too old.
   }
-  localStorage.removeItem(key);
+  storage.removeItem(key);
   return null;
 }
 
-export const deviceForm = (of: FormKey): DeviceForm | null => read(keyOf(of));
+export const deviceForm = (of: FormKey): DeviceForm | null => read(localStorage, keyOf(of));
 
 /** Last changed first. */
-export const deviceForms = ({ resource, email }: Pick<FormKey, 'resource' | 'email'>): DeviceForm[] =>
-  Object.keys(localStorage)
+export const deviceForms = (
+  { resource, email }: Omit<FormKey, 'id'>,
+  storage: Storage = localStorage,
+): DeviceForm[] =>
+  Object.keys(storage)
     .filter((key) => key.startsWith(`${formsOf(email)}${resource}/`))
-    .flatMap((key) => read(key) ?? [])
+    .flatMap((key) => read(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
+
+/** Returns the form that was open in this tab when the session ended, once. */
+export function takeCutForm(resource: string, email: string): DeviceForm | null {
+  const [form = null] = deviceForms({ resource, email }, sessionStorage);
+  if (form) sessionStorage.removeItem(keyOf(form));
+  return form;
+}
 
 type Options = {
   isReady: boolean;
   /** True when the form began with kept values. Then there is nothing to offer. */
   isRestored: boolean;
+  /** Called when the user takes the offer. */
+  onRestore: (offer: DeviceForm) => void;
 };
 type Typed = { isChanged: boolean; valuesOf: () => object };
 
 /**
  * Keeps typed values on the device, and offers the values of an earlier visit. Call `keepSoon` after each
- * change. Nothing is kept while an offer is open, because it would replace the offered values.
+ * change. Nothing is kept while an offer is open, because it would replace the offered values. Values of a
+ * session that ends are also kept for the tab, whose form opens with them after the sign-in.
  */
 export function useDeviceValues(
-  { resource, email, id, tag }: Omit<KeptForm, 'values'>,
-  { isReady, isRestored }: Options,
+  { resource, email, id, tag }: Edited,
+  { isReady, isRestored, onRestore }: Options,
   typed: Typed,
 ) {
   const [offer, setOffer] = useState(() => (isRestored ? null : deviceForm({ resource, email, id })));
@@ -79,10 +99,14 @@ export function useDeviceValues(
   }, []);
   const keep = useCallback(() => {
     const { isChanged, valuesOf } = latest.current;
-    if (timer.current === undefined) return;
+    const isPending = timer.current !== undefined;
+    const store = (storage: Storage) =>
+      storeForm(storage, { resource, email, id, tag, values: valuesOf(), at: new Date().toISOString() });
     cancel();
-    if (!isChanged) dropDeviceForm({ resource, email, id });
-    else storeForm({ resource, email, id, tag, values: valuesOf(), at: new Date().toISOString() });
+    if (isChanged && !session.read()) store(sessionStorage);
+    if (!isPending) return;
+    if (isChanged) store(localStorage);
+    else dropDeviceForm({ resource, email, id });
   }, [cancel, resource, email, id, tag]);
 
   const mayKeep = isReady && !offer;
@@ -103,10 +127,16 @@ export function useDeviceValues(
   }, [cancel, keep, keepSoon]);
 
   return {
-    offer,
+    /** Props of a `DeviceFormOffer`. */
+    offer: offer && {
+      form: offer,
+      onRestore: () => {
+        onRestore(offer);
+        setOffer(null);
+      },
+      onDiscarded: () => setOffer(null),
+    },
     keepSoon,
-    /** Call it when the user takes or refuses the offer. */
-    endOffer: () => setOffer(null),
     /** Call it when the form is saved or its changes are discarded. */
     drop: () => {
       // The form of an earlier visit stays until the user takes or refuses the offer.
@@ -119,7 +149,7 @@ export function useDeviceValues(
 
 export function useDeviceForm<V extends FieldValues, Input>(
   form: UseFormReturn<V, unknown, Input>,
-  of: Omit<KeptForm, 'values'>,
+  of: Edited,
   options: Options,
 ) {
   const { isDirty: isChanged } = form.formState;

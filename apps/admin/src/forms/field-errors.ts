@@ -33,11 +33,17 @@ export function showFailure<Values extends FieldValues>(
 /** For a form that fails for one reason. */
 export const reasonOf = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
 
-export function markFields<Values extends FieldValues>(
+/** For a form about an account. Without a title the toast has the server's message. */
+export function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { details }: ApiFailure,
+  error: unknown,
+  title?: string,
 ): void {
-  for (const { path, message } of details) {
-    if (path in form.getValues()) form.setError(path as Path<Values>, { message });
+  const failure = failureOf(error);
+  const { message, details } = failure;
+  toast.error(title ?? message, { description: title ? reasonOf(failure) : details[0]?.message });
+  // The first of them gets the focus.
+  for (const { path, message } of details.toReversed()) {
+    if (path in form.getValues()) form.setError(path as Path<Values>, { message }, { shouldFocus: true });
   }
 }

@@ -19,8 +19,7 @@ export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ..
   const unsaved = useUnsavedChanges({ isChanged, isBusy, close: onClose });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && unsaved.requestClose()}
+      onClose={unsaved.requestClose}
       closesOutside={false}
       onOpenAutoFocus={focusFirstField}
       {...dialog}
@@ -113,7 +112,7 @@ export function DiscardQuestion({
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onStay()}
+      onClose={onStay}
       title="Discard your changes?"
       description={description}
       confirmLabel={confirmLabel}

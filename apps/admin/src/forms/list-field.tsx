@@ -21,7 +21,10 @@ export function ListField<V extends FieldValues>({ separator, ...props }: ListFi
         name={props.name}
         render={({ field: { value, onChange, ref, onBlur } }) => (
           <ListInput
-            {...{ separator, onChange, onBlur, name: props.name }}
+            name={props.name}
+            separator={separator}
+            onChange={onChange}
+            onBlur={onBlur}
             ref={ref}
             list={(value as string[] | null | undefined) ?? []}
           />

@@ -6,9 +6,8 @@ import { failureOf } from '../api/admin.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../content/resource-api.ts';
 import type { ResourceWords } from '../content/resource-words.ts';
 import { useRefresh, useRestore } from '../parts/use-change.ts';
-import { useDeviceForm } from './device-form.ts';
+import { type DeviceForm, useDeviceForm } from './device-form.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { type KeptForm, useKeepOnSignOut } from './kept-form.ts';
 
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
   words: ResourceWords;
@@ -19,7 +18,7 @@ export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> 
 };
 
 /** `id` is null for a new item. `kept` has the values that were typed in an earlier visit. */
-export type FormTarget = { id: number | null; kept?: KeptForm };
+export type FormTarget = { id: number | null; kept?: DeviceForm };
 
 type Options = {
   email: string;
@@ -55,14 +54,18 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   }, [version, isNew, loaded, kept, form, valuesOf]);
 
   const { isDirty: isChanged } = form.formState;
-  useKeepOnSignOut(
-    { resource: words.one, email, id, tag: version?.tag },
-    { isChanged, valuesOf: form.getValues },
-  );
   const device = useDeviceForm(
     form,
     { resource: words.one, email, id, tag: version?.tag },
-    { isReady: version !== null, isRestored: keptAtFirst !== undefined },
+    {
+      isReady: version !== null,
+      isRestored: keptAtFirst !== undefined,
+      // If the item has a newer version, saving opens the comparison.
+      onRestore: ({ values, tag }) => {
+        form.reset(values as Values, { keepDefaultValues: true });
+        setVersion({ tag });
+      },
+    },
   );
 
   const showRefusal = async (error: unknown) => {
@@ -109,13 +112,6 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setKept(undefined);
   };
 
-  /** If the item has a newer version, saving opens the comparison. */
-  const restoreOffer = ({ values, tag }: KeptForm) => {
-    form.reset(values as Values, { keepDefaultValues: true });
-    setVersion({ tag });
-    device.endOffer();
-  };
-
   const reload = async () => {
     const { data: current } = await loading.refetch();
     if (current) show(current);
@@ -127,7 +123,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     isChanged,
     isReady: version !== null,
     isKept: kept !== undefined,
-    device: { ...device, restore: restoreOffer },
+    device,
     loading,
     save: saveAs(version?.tag),
     isSaving: create.isPending || update.isPending,

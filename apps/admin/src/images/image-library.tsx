@@ -32,7 +32,7 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const ahead = { list: admin.uploads.list, queryOf: (q: string) => queryOf({ q }) };
   const { data, error, isFetching, isPlaceholderData } = query;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose a picture" size="lg">
+    <Dialog onClose={onClose} title="Choose a picture" size="lg">
       <div className="flex flex-col gap-4">
         <ListToolbar search={search} onSearch={setSearch} filter={undefined} ahead={ahead} />
         {error && !data ? (

@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
 
 export function NameCell({ children }: { children: string }) {
@@ -53,12 +54,32 @@ export function DateCell({ value }: { value: string }) {
 type Texts<Key extends string> = Record<Key, string | null>;
 
 /** A name or title, which the phone shows without its heading. */
-export const nameColumn = <Key extends string>(key: Key, heading: string): Column<Record<Key, string>> => ({
+export const nameColumn = <Key extends string, Row = unknown>(
+  key: Key,
+  heading: string,
+  below?: (row: Row) => ReactNode,
+): Column<Record<Key, string> & Row> => ({
   heading,
   sort: key,
   plain: true,
-  cell: (row) => <NameCell>{row[key]}</NameCell>,
+  cell: (row) => {
+    const name = <NameCell>{row[key]}</NameCell>;
+    return below ? (
+      <div>
+        {name}
+        {below(row)}
+      </div>
+    ) : (
+      name
+    );
+  },
 });
+
+export const imageColumn: Column<{ imageUrl: string | null; imageAlt: string | null }> = {
+  heading: 'Image',
+  plain: true,
+  cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
+};
 
 /** `className` sets a minimum width. */
 export const textColumn = <Key extends string>(

@@ -27,23 +27,6 @@ const show = (found: Loaded<Page<string>>, page?: number, onPage = vi.fn()) => {
   return onPage;
 };
 
-test('shows placeholders and counts until the first answer has come', () => {
-  show(loaded({ isFetching: true }));
-
-  expect(screen.getByRole('heading', { level: 1, name: 'Donations' })).toBeTruthy();
-  expect(screen.getByText('Counting…')).toBeTruthy();
-  expect(screen.getByText('Loading')).toBeTruthy();
-});
-
-test('offers to load the list again after a failure', async () => {
-  const found = loaded({ error: new Error('down') });
-  show(found);
-
-  expect(screen.getByText('The donations could not be loaded')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(found.refetch).toHaveBeenCalledOnce();
-});
-
 test('corrects a page beyond the last to the last, without a step in the history', () => {
   const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 9);
 

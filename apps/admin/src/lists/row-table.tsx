@@ -89,7 +89,11 @@ export function RowTable<Row extends { id: number | string }>({
               return (
                 <ListedRow
                   key={row.id}
-                  {...{ row, columns, lead, actions, onOpen }}
+                  row={row}
+                  columns={columns}
+                  lead={lead}
+                  actions={actions}
+                  onOpen={onOpen}
                   rowRef={measure}
                   index={slot.index}
                   ariaIndex={isWindowed ? slot.index + 2 : undefined}

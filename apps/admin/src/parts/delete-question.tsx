@@ -51,7 +51,7 @@ export function DeleteQuestion<Item>({
     <AlertDialog
       {...words}
       open={item !== null}
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onClose={onClose}
       pending={isPending}
       onConfirm={() => item && void confirm(item)}
     />

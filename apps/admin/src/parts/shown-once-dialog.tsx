@@ -17,7 +17,7 @@ type ShownOnceDialogProps = {
 export function ShownOnceDialog({ title, warning, label, secret, children, onClose }: ShownOnceDialogProps) {
   const shown = useId();
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closesOutside={false}>
+    <Dialog onClose={onClose} title={title} closesOutside={false}>
       <div className="flex flex-col gap-4">
         <Alert tone="warning" title={warning}>
           {children}

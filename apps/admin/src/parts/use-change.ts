@@ -1,7 +1,6 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { admin, failureOf } from '../api/admin.ts';
 import type { ResourceWords } from '../content/resource-words.ts';
 
@@ -29,9 +28,8 @@ export function useChange() {
 }
 
 export function useRefresh() {
-  const dashboard = useQueryClient();
-  const { queryClient: site } = useRouter().options.context;
-  return () => Promise.all([dashboard.invalidateQueries(), site.invalidateQueries({ refetchType: 'none' })]);
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
 }
 
 export function useRestore() {

@@ -24,7 +24,7 @@ export function useQuestion() {
     <AlertDialog
       {...words}
       open={asked !== null}
-      onOpenChange={(open) => !open && !isPending && setAsked(null)}
+      onClose={() => setAsked(null)}
       pending={isPending}
       onConfirm={() => void confirm()}
     />

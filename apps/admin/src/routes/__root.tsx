@@ -3,10 +3,11 @@ import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
 import { siteQuery } from '../api/site.ts';
+import type { Office } from '../parts/first-calls.ts';
 
 export const Route = createRootRouteWithContext<{
-  /** Data that needs no session. The signed-in screens have their own cache. */
   queryClient: QueryClient;
+  office: Office;
 }>()({
   loader: ({ context }) => context.queryClient.fetchQuery(siteQuery),
   component: () => (

@@ -24,8 +24,7 @@ export function ConflictDialog({ one, id, api, mine, theirs, isSaving, ...decide
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isSaving && decide.onBack()}
+      onClose={() => !isSaving && decide.onBack()}
       title={`Somebody else has changed this ${one}`}
       description={last && `Changed by ${last.by ?? 'System'}, ${formatDateTime(last.at)}`}
       size="lg"

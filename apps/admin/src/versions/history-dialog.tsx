@@ -6,12 +6,11 @@ import { cx } from '@institute/ui/cx.ts';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf } from '../api/admin.ts';
 import { type DraftApi, loadOnOpen, type Version } from '../content/resource-api.ts';
 import { Loading } from '../parts/load-error.tsx';
+import { useChange } from '../parts/use-change.ts';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
 
@@ -24,8 +23,7 @@ export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="History"
       description={`The last ${versionsKept} versions are kept`}
       size="lg"
@@ -100,17 +98,15 @@ type VersionChangesProps = Restoring & { api: DraftApi; number: number };
 function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
   const version = api.versions.get.useQuery({ id, number });
   const now = api.versions.get.useQuery({ id, number: newest });
+  const change = useChange();
   const { mutateAsync, isPending } = api.versions.restore.useMutation();
 
   const restore = async () => {
-    try {
-      await mutateAsync({ id, number, ifMatch: tag });
-      toast.success('Version restored successfully');
-    } catch (failure) {
-      toast.error('Failed to restore version', { description: failureOf(failure).message });
-      return;
-    }
-    await rest.onRestored();
+    const isDone = await change(() => mutateAsync({ id, number, ifMatch: tag }), {
+      done: 'Version restored successfully',
+      failed: 'Failed to restore version',
+    });
+    if (isDone) await rest.onRestored();
   };
 
   if (!version.data || !now.data) {

@@ -1,7 +1,7 @@
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
-import { admin, failureOf } from '../../api/admin.ts';
-import { reasonOf } from '../../forms/field-errors.ts';
+import { admin } from '../../api/admin.ts';
+import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
@@ -18,11 +18,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await refresh();
     } catch (error) {
-      const failure = failureOf(error);
-      const reason = reasonOf(failure);
-      toast.error('Failed to send the invitation', { description: reason });
-      if (failure.details[0]?.path === 'email')
-        form.setError('email', { message: reason }, { shouldFocus: true });
+      showRefusal(form, error, 'Failed to send the invitation');
     }
   });
 

@@ -1,8 +1,8 @@
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
-import { admin, failureOf } from '../../api/admin.ts';
-import { markFields, reasonOf } from '../../forms/field-errors.ts';
+import { admin } from '../../api/admin.ts';
+import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -21,9 +21,7 @@ export function PasswordForm({ email }: { email: string }) {
       form.reset();
       await refresh();
     } catch (error) {
-      const failure = failureOf(error);
-      toast.error('Failed to change the password', { description: reasonOf(failure) });
-      markFields(form, failure);
+      showRefusal(form, error, 'Failed to change the password');
     }
   });
 

@@ -10,6 +10,7 @@ import { reasonOf } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadJson } from '../../parts/download-file.ts';
+import { TitledSection } from '../../parts/titled-section.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
 
 export function PersonalData() {
@@ -38,10 +39,7 @@ export function PersonalData() {
 
   const lines = found && foundDataLines(found);
   return (
-    <section aria-labelledby="personal-data" className="flex max-w-3xl flex-col gap-4">
-      <Heading level={2} size="card" id="personal-data">
-        Personal data
-      </Heading>
+    <TitledSection title="Personal data" className="max-w-3xl gap-4">
       <p className="max-w-text text-muted">
         When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is
         them who ask. Each search is recorded, without the address.
@@ -93,7 +91,7 @@ export function PersonalData() {
         )}
       </div>
       {isErasing && <EraseDialog person={sought} onClose={() => setErasing(false)} onErased={reset} />}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -27,8 +27,7 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
   const { data } = query;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={data ? `Donation of ${data.name}` : 'Donation'}
       description={data && money(data.currency, data.amount)}
       size="lg"

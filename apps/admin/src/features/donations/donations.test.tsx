@@ -137,30 +137,3 @@ test('a gift is confirmed in words, and a repeated try after a lost answer has t
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 });
-
-test('a wrong donation is corrected or cancelled with a reason', async () => {
-  const office = await openOffice('/admin/donations?open=5', {
-    ...answers,
-    'donations.get': { ...full, method: 'cash', receiptNumber: 'RCP-1' },
-    'donations.correct': { id: 6, receiptNumber: 'RCP-2' },
-    'donations.cancel': { cancellationNumber: 'CAN-1' },
-  });
-  await office.user.click(await button('Correct'));
-  const form = await dialog('Correct a Donation');
-  await set(/^Amount/, '700');
-  await office.user.click(form.getByRole('button', { name: 'Correct' }));
-  await form.findByText('This is required');
-  await set(/^Reason/, 'A zero was missing');
-  await office.user.click(form.getByRole('button', { name: 'Correct' }));
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('seven hundred Uganda shillings');
-  await office.user.click(await button('Issue the new receipt'));
-  expect(await toast('The donation is corrected')).toBeTruthy();
-  expect(office.inputs('donations.correct')).toMatchObject([
-    { id: 5, amount: 700, reason: 'A zero was missing' },
-  ]);
-
-  await office.user.click(await button('Cancel Donation'));
-  await set(/^Reason/, 'It never came');
-  await office.user.click((await dialog('Cancel Donation')).getByRole('button', { name: 'Cancel Donation' }));
-  expect(await toast('The donation is cancelled: CAN-1')).toBeTruthy();
-});

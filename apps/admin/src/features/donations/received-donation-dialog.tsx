@@ -58,7 +58,11 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   const device = useDeviceForm(
     form,
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
-    { isReady: true, isRestored: false },
+    {
+      isReady: true,
+      isRestored: false,
+      onRestore: ({ values }) => form.reset(values, { keepDefaultValues: true }),
+    },
   );
   const [checked, setChecked] = useState<Input | null>(null);
   const record = admin.donations.record.useMutation();
@@ -83,7 +87,6 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       setChecked(null);
     }
   };
-  const { offer } = device;
 
   return (
     <SubmitDialog
@@ -100,16 +103,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       onClose={() => onClose()}
       onDiscard={device.drop}
     >
-      {offer && (
-        <DeviceFormOffer
-          form={offer}
-          onRestore={() => {
-            form.reset(offer.values, { keepDefaultValues: true });
-            device.endOffer();
-          }}
-          onDiscarded={device.endOffer}
-        />
-      )}
+      {device.offer && <DeviceFormOffer {...device.offer} />}
       <TextField<Values> name="name" label="Full Name" required />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField<Values> name="email" label="Email" hint="The receipt goes there" />
@@ -123,7 +117,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       )}
       <AlertDialog
         open={checked !== null}
-        onOpenChange={(open) => !open && !isPending && setChecked(null)}
+        onClose={() => setChecked(null)}
         title={wrong ? 'Correct this donation?' : 'Record this gift?'}
         description={checked && <DonationInWords {...checked} />}
         confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}

@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
-import { dateColumn, ImageCell, ListCell, nameColumn } from '../../lists/cells.tsx';
+import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 type Input = (typeof facilityInput)['_zod']['output'];
@@ -17,11 +17,7 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
     api: admin.facilities,
     nameOf: ({ name }) => name,
     columns: [
-      {
-        heading: 'Image',
-        plain: true,
-        cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
-      },
+      imageColumn,
       nameColumn('name', 'Name'),
       {
         heading: 'Description',

@@ -9,9 +9,10 @@ const about: Installation = {
   migrations: { pending: [], unknown: [] },
   storage: { kind: 'folder', images: 1, bytes: 3_214_556, freeBytes: 52_000_000_000, answers: true },
   mail: { kind: 'server', waiting: 3, failing: 0, parked: 0, sentToday: 1200 },
+  sms: { kind: 'gateway', waiting: 1, failing: 0, parked: 0, sentToday: 40 },
   jobs: { waiting: 0, failed: 0, failedNames: [] },
   backup: { id: 1, madeAt: '2026-11-20T22:30:00.000Z', rows: 1374, files: 48, missing: 0 },
-  checks: (['migrations', 'changes', 'storage', 'mail', 'jobs', 'backup'] as const).map((name) => ({
+  checks: (['migrations', 'changes', 'storage', 'mail', 'sms', 'jobs', 'backup'] as const).map((name) => ({
     name,
     isGood: true,
   })),
@@ -26,6 +27,7 @@ test('says how each part is when all is well', () => {
     'They are seen at once.',
     '1 upload in the data folder, 3.2 MB. 52.0 GB of the disk are free.',
     'A mail server sends it. 1,200 sent today, 3 waiting, 0 given up.',
+    'A gateway sends them. 40 sent today, 1 waiting, 0 given up.',
     '0 jobs waiting, none failed in the last day.',
     '21 Nov 2026, 01:30: 1,374 rows and 48 files.',
   ]);
@@ -38,6 +40,7 @@ test('says what is wrong', () => {
     migrations: { pending: ['0027-trips'], unknown: [] },
     storage: { ...about.storage, kind: 'object store', freeBytes: null, answers: false },
     mail: { kind: 'files', waiting: 3, failing: 2, parked: 1, sentToday: 0 },
+    sms: { kind: 'files', waiting: 0, failing: 0, parked: 1, sentToday: 0 },
     jobs: { waiting: 1, failed: 2, failedNames: ['erase-old'] },
   });
   expect(texts).toEqual([
@@ -45,6 +48,7 @@ test('says what is wrong', () => {
     'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
     '1 upload in the object store, 3.2 MB. The store does not answer, or refuses its key.',
     'No mail server is set: emails are files. 0 sent today, 3 waiting, 2 of them failed before, 1 given up.',
+    'No gateway is set: SMS are files. 0 sent today, 0 waiting, 1 given up.',
     '1 job waiting, 2 failed in the last day (erase-old).',
     '21 Nov 2026, 01:30: 1,374 rows and 48 files. That is more than two days ago.',
   ]);

@@ -22,7 +22,16 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
         : 'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
   },
   storage: { title: 'Pictures', text: ({ storage }) => storageText(storage) },
-  mail: { title: 'Mail', text: ({ mail }) => mailText(mail) },
+  mail: {
+    title: 'Mail',
+    text: ({ mail }) =>
+      `${mail.kind === 'server' ? 'A mail server sends it.' : 'No mail server is set: emails are files.'} ${sentText(mail)}`,
+  },
+  sms: {
+    title: 'SMS',
+    text: ({ sms }) =>
+      `${sms.kind === 'gateway' ? 'A gateway sends them.' : 'No gateway is set: SMS are files.'} ${sentText(sms)}`,
+  },
   jobs: { title: 'Background work', text: ({ jobs }) => jobsText(jobs) },
   backup: {
     title: 'Last backup',
@@ -60,10 +69,9 @@ function storageText({ kind, images, bytes, freeBytes, answers }: Installation['
   return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
 }
 
-function mailText({ kind, waiting, failing, parked, sentToday }: Installation['mail']): string {
-  const how = kind === 'server' ? 'A mail server sends it.' : 'No mail server is set: emails are files.';
+function sentText({ waiting, failing, parked, sentToday }: Installation['mail' | 'sms']): string {
   const failed = failing > 0 ? `, ${formatNumber(failing)} of them failed before` : '';
-  return `${how} ${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failed}, ${formatNumber(parked)} given up.`;
+  return `${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failed}, ${formatNumber(parked)} given up.`;
 }
 
 function jobsText(jobs: Installation['jobs']): string {

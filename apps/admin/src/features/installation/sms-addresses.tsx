@@ -1,10 +1,9 @@
 import { IconButton } from '@institute/ui/button.tsx';
 import { copyText } from '@institute/ui/copy-text.ts';
-import { Heading } from '@institute/ui/heading.tsx';
 import { Copy } from 'lucide-react';
-import { useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Loading } from '../../parts/load-error.tsx';
+import { TitledSection } from '../../parts/titled-section.tsx';
 
 const words: Record<keyof AdminAnswers['installation']['smsAddresses'], string> = {
   incoming: 'Incoming messages',
@@ -14,13 +13,9 @@ const words: Record<keyof AdminAnswers['installation']['smsAddresses'], string> 
 
 /** What gateways of SMS call. */
 export function SmsAddresses() {
-  const id = useId();
   const query = admin.installation.smsAddresses.useQuery();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <Heading id={id} level={2} size="card">
-        Addresses for SMS
-      </Heading>
+    <TitledSection title="Addresses for SMS">
       <p className="max-w-text text-muted">
         Give them to your SMS gateway, and to nobody else: whoever knows one can write to the office under any
         number.
@@ -50,6 +45,6 @@ export function SmsAddresses() {
           </dl>
         )}
       </Loading>
-    </section>
+    </TitledSection>
   );
 }

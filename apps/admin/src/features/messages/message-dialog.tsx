@@ -26,8 +26,7 @@ export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose
   const isSms = channel === 'sms';
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={subject}
       description={`From ${name}, ${formatDateTime(createdAt)}`}
       size="lg"

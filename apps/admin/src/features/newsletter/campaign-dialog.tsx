@@ -1,18 +1,17 @@
 import { formatNumber } from '@institute/contract/money';
 import { formatDateTime } from '@institute/contract/time';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
-import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
 import { Loading } from '../../parts/load-error.tsx';
 import { showInFrame } from '../../parts/trusted-html.ts';
 import { useChange } from '../../parts/use-change.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
 import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
 
 const LOOK_EVERY_MS = 2000;
@@ -25,12 +24,7 @@ export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
     { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && LOOK_EVERY_MS },
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={query.data?.view.subject ?? 'Newsletter'}
-      size="lg"
-    >
+    <Dialog onClose={onClose} title={query.data?.view.subject ?? 'Newsletter'} size="lg">
       <Loading query={query} failed="This newsletter could not be loaded" skeleton={skeleton}>
         {({ view, tag }) => (
           <div className="flex flex-col gap-5">
@@ -145,15 +139,19 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const stopping = stop.useMutation();
   const resuming = resume.useMutation();
   const change = useChange();
-  const [isAsking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
 
-  const send = async () => {
-    await change(() => starting.mutateAsync({ id, ifMatch: tag }), {
-      done: 'Newsletter is being sent',
-      failed: 'Failed to send newsletter',
+  const send = () =>
+    ask({
+      title: `Send this newsletter to ${readers(campaign.counts.left)}?`,
+      description: 'It can be stopped, but what has gone out cannot be called back, and its text stands.',
+      confirmLabel: 'Send',
+      onConfirm: () =>
+        change(() => starting.mutateAsync({ id, ifMatch: tag }), {
+          done: 'Newsletter is being sent',
+          failed: 'Failed to send newsletter',
+        }),
     });
-    setAsking(false);
-  };
 
   return (
     <DialogFooter>
@@ -176,7 +174,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
             <Pencil aria-hidden />
             Edit
           </Button>
-          <Button onClick={() => setAsking(true)}>
+          <Button onClick={send}>
             <Send aria-hidden />
             Send newsletter
           </Button>
@@ -211,15 +209,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
           Resume
         </Button>
       )}
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={(open) => !open && !starting.isPending && setAsking(false)}
-        title={`Send this newsletter to ${readers(campaign.counts.left)}?`}
-        description="It can be stopped, but what has gone out cannot be called back, and its text stands."
-        confirmLabel="Send"
-        pending={starting.isPending}
-        onConfirm={send}
-      />
+      {question}
     </DialogFooter>
   );
 }

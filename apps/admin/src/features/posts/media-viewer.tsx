@@ -82,7 +82,7 @@ function Viewer({ label, title, opener, children }: ViewerProps) {
       <button type="button" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {opener}
       </button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={title} size="media">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} size="media">
         {children}
       </Dialog>
     </>

@@ -18,7 +18,7 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../forms/publishing.tsx';
-import { DateCell, dateColumn, NameCell } from '../../lists/cells.tsx';
+import { DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
 
@@ -41,17 +41,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     filter: categoryFilter(postCategories),
     secondFilter: stateFilter(publishStatuses),
     columns: [
-      {
-        heading: 'Title',
-        sort: 'title',
-        plain: true,
-        cell: (post) => (
-          <div>
-            <NameCell>{post.title}</NameCell>
-            <PublishBadge item={post} />
-          </div>
-        ),
-      },
+      nameColumn('title', 'Title', (post: Listed) => <PublishBadge item={post} />),
       { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
       {
         heading: 'Content',

@@ -17,7 +17,7 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../forms/publishing.tsx';
-import { ChipsCell, dateColumn, ImageCell, NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
+import { ChipsCell, dateColumn, imageColumn, nameColumn, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 
 const schema = programInput.refine(hasPublishTime, publishTimeMissing);
@@ -33,22 +33,8 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
     filter: categoryFilter(programCategories),
     secondFilter: stateFilter(contentStates),
     columns: [
-      {
-        heading: 'Image',
-        plain: true,
-        cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
-      },
-      {
-        heading: 'Name',
-        sort: 'name',
-        plain: true,
-        cell: (program) => (
-          <div>
-            <NameCell>{program.name}</NameCell>
-            <PublishBadge item={program} />
-          </div>
-        ),
-      },
+      imageColumn,
+      nameColumn('name', 'Name', (program: Program) => <PublishBadge item={program} />),
       { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
       textColumn('duration', 'Duration', 'md:min-w-16'),
       {

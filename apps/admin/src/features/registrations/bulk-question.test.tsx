@@ -9,7 +9,12 @@ const { examples } = registration.meta() as { examples: Registration[] };
 const row = (id: number, firstName: string) => ({
   ...(examples[0] as Registration),
   ...registrationExamples,
-  ...{ id, firstName, version: 1, createdAt: at, updatedAt: at, status: 'new' },
+  id,
+  firstName,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  status: 'new',
 });
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
 const counts = { changed: 2, emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };

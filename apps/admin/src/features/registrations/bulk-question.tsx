@@ -20,8 +20,7 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
   const { status, changed, emails, sms, cost } = preview;
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onClose={onClose}
       title={`Set ${changed === 1 ? '1 registration' : `${formatNumber(changed)} registrations`} to ${capitalise(status)}?`}
       description={
         <>

@@ -7,7 +7,6 @@ import {
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { Alert } from '@institute/ui/alert.tsx';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -23,13 +22,14 @@ import { useEffect, useRef, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
 import { type BulkPreview, BulkQuestion } from './bulk-question.tsx';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
 type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };
 type Refusal = { title: string; reasons: string[] };
 
-const counted = (count: number) => (count === 1 ? '1 registration' : `${count} registrations`);
+const counted = (count: number) => (count === 1 ? '1 registration' : `${formatNumber(count)} registrations`);
 
 export function useBulk(search: DeskSearch) {
   const api = admin.registrations;
@@ -130,12 +130,18 @@ type DeskBulkProps = {
 
 export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
   const { rows, choose, chooseAll, askToChange, remove, isPending } = bulk;
-  const [isAsking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
   const areAllChosen = rows.length > 0 && rows.length >= total;
   const chooseMatching = () => {
     if (shown.length < total) return void chooseAll();
     choose(shown);
   };
+  const askToRemove = () =>
+    ask({
+      title: `Delete ${counted(rows.length)}?`,
+      description: 'They go to the trash and can be brought back.',
+      onConfirm: remove,
+    });
   return (
     <>
       <div
@@ -173,7 +179,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
                   ))}
                 </DropdownMenuContent>
               </DropdownMenu>
-              <Button size="sm" variant="outline" disabled={isPending} onClick={() => setAsking(true)}>
+              <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
                 <Trash2 aria-hidden />
                 Delete selected
               </Button>
@@ -188,18 +194,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
         onClose={bulk.endPreview}
         onConfirm={(status) => void bulk.changeStatus(status)}
       />
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={(open) => !open && !isPending && setAsking(false)}
-        title={
-          rows.length === 1 ? 'Delete 1 registration?' : `Delete ${formatNumber(rows.length)} registrations?`
-        }
-        description="They go to the trash and can be brought back."
-        pending={isPending}
-        onConfirm={() => {
-          void remove().then(() => setAsking(false));
-        }}
-      />
+      {question}
     </>
   );
 }

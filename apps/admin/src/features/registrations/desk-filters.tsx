@@ -4,10 +4,10 @@ import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
-import { Select } from '@institute/ui/select.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { type ReactNode, useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Choice } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
@@ -20,6 +20,8 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const readsMedical = own?.mayReadMedical === true;
   const hint = useId();
   const nameOf = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
+  const intakes =
+    choices?.intakes.filter(({ programId }) => !search.program || programId === search.program) ?? [];
   const ahead = {
     list: admin.registrations.list,
     queryOf: (q: string) => deskPage(deskSearch({ ...search, q, page: undefined })),
@@ -37,31 +39,23 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           describedBy={readsMedical ? hint : undefined}
         />
       </div>
-      <Field label="Program">
-        <Select
-          value={search.program ?? ''}
-          onChange={({ target }) => change({ program: target.value, intake: undefined })}
-        >
-          <option value="">All programs</option>
-          {choices?.programs.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Intake">
-        <Select value={search.intake ?? ''} onChange={({ target }) => change({ intake: target.value })}>
-          <option value="">All intakes</option>
-          {choices?.intakes
-            .filter(({ programId }) => !search.program || programId === search.program)
-            .map(({ id, programId, startsOn }) => (
-              <option key={id} value={id}>
-                {search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${nameOf(programId)}`}
-              </option>
-            ))}
-        </Select>
-      </Field>
+      <Choice
+        label="Program"
+        all="All programs"
+        choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
+        value={search.program}
+        onChange={(program) => change({ program, intake: undefined })}
+      />
+      <Choice
+        label="Intake"
+        all="All intakes"
+        choices={intakes.map(({ id, programId, startsOn }) => [
+          id,
+          search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${nameOf(programId)}`,
+        ])}
+        value={search.intake}
+        onChange={(intake) => change({ intake })}
+      />
       <Field label="From">
         <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => change({ from })} />
       </Field>

@@ -6,9 +6,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
+import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { DiscardQuestion, useUnsavedChanges } from '../../forms/form-dialog.tsx';
-import type { KeptForm } from '../../forms/kept-form.ts';
 import { LoadError } from '../../parts/load-error.tsx';
 import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';
@@ -76,8 +76,7 @@ export function RegistrationDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && unsaved.requestClose()}
+      onClose={unsaved.requestClose}
       title={name ? fullName(name) : 'Registration'}
       description={data?.view.reference}
       size="lg"
@@ -119,7 +118,7 @@ export function RegistrationDialog({
 
 type OpenedProps = {
   opened: AdminAnswers['registrations']['get'];
-  kept: KeptForm | null;
+  kept: DeviceForm | null;
   onShow: (other: ShownRegistration) => void;
   onDecided: (id: number) => void;
   onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
@@ -153,13 +152,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
           {onStep && <StepButtons onStep={onStep} />}
         </div>
       </div>
-      {offer && (
-        <DeviceFormOffer
-          form={offer}
-          onRestore={() => halfWritten.restore(offer)}
-          onDiscarded={halfWritten.endOffer}
-        />
-      )}
+      {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <RegistrationMessage message={message} />

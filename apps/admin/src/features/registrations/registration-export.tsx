@@ -80,7 +80,7 @@ function ExportColumnsDialog({ mayReadMedical, onExport, onClose }: ExportColumn
   const toggle = (name: ExportColumnName) =>
     setColumns(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Columns of the file">
+    <Dialog onClose={onClose} title="Columns of the file">
       <fieldset>
         <legend className="sr-only">Columns</legend>
         <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">

@@ -9,12 +9,28 @@ const { examples } = registration.meta() as { examples: Registration[] };
 const view = {
   ...(examples[0] as Registration),
   ...registrationExamples,
-  ...{ id: 3, createdAt: at, updatedAt: at, consentedAt: at, consentVersion: null, status: 'new' },
+  id: 3,
+  createdAt: at,
+  updatedAt: at,
+  consentedAt: at,
+  consentVersion: null,
+  status: 'new',
 };
 const out = {
-  ...{ id: 1, channel: 'email', kind: 'registration-received', recipient: view.email, state: 'parked' },
-  ...{ segments: null, cost: null, isFile: false, createdAt: at, sentAt: null, deliveredAt: null },
-  ...{ nextTryAt: null, error: '550 No such box', text: null },
+  id: 1,
+  channel: 'email',
+  kind: 'registration-received',
+  recipient: view.email,
+  state: 'parked',
+  segments: null,
+  cost: null,
+  isFile: false,
+  createdAt: at,
+  sentAt: null,
+  deliveredAt: null,
+  nextTryAt: null,
+  error: '550 No such box',
+  text: null,
 };
 const sms = { ...out, id: 2, channel: 'sms', recipient: '+256700123456', error: null, sentAt: at };
 const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));

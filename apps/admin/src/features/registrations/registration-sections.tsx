@@ -7,7 +7,7 @@ import { EyeOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
-import { LoadError } from '../../parts/load-error.tsx';
+import { Loading } from '../../parts/load-error.tsx';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
 import { fullName, StatusBadge } from './registration-list.tsx';
@@ -15,21 +15,19 @@ import { fullName, StatusBadge } from './registration-list.tsx';
 /** The server records who has read the registration. */
 export function RegistrationSheet({ id }: { id: number }) {
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
-  const { data, error } = query;
-  if (error && !data) {
-    return <LoadError title="This registration could not be loaded" query={query} />;
-  }
-  if (!data) return null;
-  const { view } = data;
   return (
-    <PrintSheet heading={fullName(view)} about={`Registration ${view.reference}`}>
-      <RegistrationSections registration={view} level={2} />
-      {view.note && (
-        <Frame title="Note" level={2}>
-          <p className="mt-2 wrap-anywhere whitespace-pre-line">{view.note}</p>
-        </Frame>
+    <Loading query={query} failed="This registration could not be loaded" skeleton={null}>
+      {({ view }) => (
+        <PrintSheet heading={fullName(view)} about={`Registration ${view.reference}`}>
+          <RegistrationSections registration={view} level={2} />
+          {view.note && (
+            <Frame title="Note" level={2}>
+              <p className="mt-2 wrap-anywhere whitespace-pre-line">{view.note}</p>
+            </Frame>
+          )}
+        </PrintSheet>
       )}
-    </PrintSheet>
+    </Loading>
   );
 }
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { DeleteDialog } from '../../content/deletable-list.tsx';
+import { takeCutForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
-import { takeKeptForm } from '../../forms/kept-form.ts';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -34,7 +34,7 @@ export function RegistrationsPage() {
   const onSearch = (next: DeskSearch, replace = true) =>
     void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
-    const kept = takeKeptForm(words.one, user.email);
+    const kept = takeCutForm(words.one, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
   });
   useOpened(listSearch(address).open, (id) => setShown({ id }));

@@ -3,13 +3,13 @@ import { writeSms } from '@institute/contract/sms-template';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Field } from '@institute/ui/field.tsx';
-import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { smsWords } from '../../forms/sms-words.ts';
+import { Choice } from '../../lists/choice.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useMessage } from './registration-message.tsx';
 
@@ -79,14 +79,14 @@ function SendSmsDialog({ registration, sms: { ending, isFirst }, onClose }: Send
             );
           }}
         >
-          <Field label="Template" hint="Templates are edited under Site.">
-            <Select value={title} onChange={({ target }) => choose(target.value)}>
-              <option value="">No template</option>
-              {templates.map((template) => (
-                <option key={template.title}>{template.title}</option>
-              ))}
-            </Select>
-          </Field>
+          <Choice
+            label="Template"
+            hint="Templates are edited under Site."
+            all="No template"
+            choices={templates.map((template) => [template.title, template.title])}
+            value={title}
+            onChange={choose}
+          />
           <Field label="Text" hint={`${smsWords(sms)}. It ends with “- ${ending}”.`}>
             <Textarea rows={4} value={text} onChange={({ target }) => write(target.value)} />
           </Field>

@@ -1,8 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { useEffect, useRef } from 'react';
 import { useUser } from '../../api/user.ts';
-import { useDeviceValues } from '../../forms/device-form.ts';
-import { type KeptForm, useKeepOnSignOut } from '../../forms/kept-form.ts';
+import { type DeviceForm, useDeviceValues } from '../../forms/device-form.ts';
 import type { Decision, DecisionState } from './registration-decision.tsx';
 import { registrationList } from './registration-list.tsx';
 import type { Message, MessageText } from './registration-message.tsx';
@@ -15,12 +14,12 @@ type HalfWritten = {
   message?: MessageText;
 };
 
-export const halfWrittenIn = (kept: KeptForm | null): Partial<HalfWritten> => kept?.values ?? {};
+export const halfWrittenIn = (kept: DeviceForm | null): Partial<HalfWritten> => kept?.values ?? {};
 
 /** Keeps unsaved input on the device and over the end of a session, and offers it at the next visit. */
 export function useHalfWritten(
   { id, reference }: Pick<Registration, 'id' | 'reference'>,
-  kept: KeptForm | null,
+  kept: DeviceForm | null,
   { decision, message }: { decision: DecisionState; message: Message },
 ) {
   const { email } = useUser();
@@ -30,11 +29,17 @@ export function useHalfWritten(
     ...(decision.isChanged && { decision: decision.typed }),
     ...(message.isTyped && { message: message.typed }),
   });
-  const form = { resource: registrationList.words.one, email, id, tag: decision.tag };
-  useKeepOnSignOut(form, { isChanged, valuesOf });
   const { keepSoon, ...device } = useDeviceValues(
-    form,
-    { isReady: true, isRestored: kept !== null },
+    { resource: registrationList.words.one, email, id, tag: decision.tag },
+    {
+      isReady: true,
+      isRestored: kept !== null,
+      onRestore: (offer) => {
+        const half = halfWrittenIn(offer);
+        if (half.decision) decision.restore(half.decision, offer.tag);
+        if (half.message) message.restore(half.message);
+      },
+    },
     { isChanged, valuesOf },
   );
   const wasChanged = useRef(isChanged);
@@ -45,14 +50,5 @@ export function useHalfWritten(
     wasChanged.current = isChanged;
   });
 
-  return {
-    ...device,
-    isChanged,
-    restore: (offer: KeptForm) => {
-      const half = halfWrittenIn(offer);
-      if (half.decision) decision.restore(half.decision, offer.tag);
-      if (half.message) message.restore(half.message);
-      device.endOffer();
-    },
-  };
+  return { ...device, isChanged };
 }

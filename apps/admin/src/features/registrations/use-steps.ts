@@ -2,10 +2,10 @@ import type { DeskQuery } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
-import type { KeptForm } from '../../forms/kept-form.ts';
+import type { DeviceForm } from '../../forms/device-form.ts';
 
 /** `kept` is a decision that was typed before the session ended. */
-export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
+export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: DeviceForm };
 
 export type Step = 1 | -1;
 

@@ -9,7 +9,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
-import { markFields } from '../../forms/field-errors.ts';
+import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
 import { AuthPage, useFinishSignIn } from './auth-page.tsx';
@@ -92,9 +92,7 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
       await use.mutate({ token, ...typed });
     } catch (error) {
       console.error(error);
-      const failure = failureOf(error);
-      toast.error(failure.message, { description: failure.details[0]?.message });
-      markFields(form, failure);
+      showRefusal(form, error);
       return;
     }
     try {

@@ -4,7 +4,7 @@ import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institut
 import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
 import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
-import { Link, useLoaderData, useLocation } from '@tanstack/react-router';
+import { Link, useLoaderData, useLocation, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -13,6 +13,8 @@ import { DiscardQuestion, hasUnsavedChanges } from '../../forms/form-dialog.tsx'
 import { useScreens } from './screens.ts';
 
 const REFETCH_MS = 60_000;
+/** By then the first screen has its data, also on a slow connection. */
+const AT_REST_MS = 2000;
 
 function useCounts(): Partial<Record<string, EntryCount>> {
   const { data: out } = admin.messagesOut.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
@@ -26,6 +28,7 @@ function useCounts(): Partial<Record<string, EntryCount>> {
 export function AdminSidebar() {
   const counts = useCounts();
   const menu = useCurrentInView();
+  useScriptsOfScreens();
   return (
     <Sidebar>
       <SidebarHeader>
@@ -45,6 +48,19 @@ export function AdminSidebar() {
       </SidebarFooter>
     </Sidebar>
   );
+}
+
+/** Loads the scripts of the other screens, so that these open at once. */
+function useScriptsOfScreens() {
+  const { routesById, loadRouteChunk } = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const route of Object.values(routesById)) {
+        if (route.id.startsWith('/admin/')) loadRouteChunk(route)?.catch(() => undefined);
+      }
+    }, AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [routesById, loadRouteChunk]);
 }
 
 /** The menu may be longer than the screen. */

@@ -46,7 +46,12 @@ export function CommandPalette() {
           <Search aria-hidden />
         </IconButton>
       </Tooltip>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Command palette" onOpenAutoFocus={focusInput}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Command palette"
+        onOpenAutoFocus={focusInput}
+      >
         <Finder onChosen={() => setOpen(false)} />
       </Dialog>
     </>

@@ -26,7 +26,6 @@ export function SectionForm({ section, site }: SectionFormProps) {
   const { form, view, isKept, device, save, isSaving, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
-  const { offer } = device;
   const unsaved = useUnsavedChanges({
     isChanged: isDirty,
     isBusy: isSaving,
@@ -60,13 +59,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   It was not saved. Save it now, or discard it.
                 </Alert>
               )}
-              {offer && (
-                <DeviceFormOffer
-                  form={offer}
-                  onRestore={() => device.restore(offer)}
-                  onDiscarded={device.endOffer}
-                />
-              )}
+              {device.offer && <DeviceFormOffer {...device.offer} />}
               {keys.map((key) => (
                 <DescribedField key={key} name={key} of={siteFields[key]} />
               ))}

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
-import { useDeviceForm } from '../../forms/device-form.ts';
-import { type KeptForm, takeKeptForm, useKeepOnSignOut } from '../../forms/kept-form.ts';
+import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
 import { useRefresh } from '../../parts/use-change.ts';
 import { differences } from '../../versions/differences.ts';
 import type { SiteSection } from './sections.ts';
@@ -16,9 +15,7 @@ type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 export function useSiteForm(section: SiteSection, loaded: Item) {
   const { email } = useUser();
   const resource = `site/${section.id}`;
-  const [kept, setKept] = useState<Pick<KeptForm, 'values' | 'tag'> | null>(() =>
-    takeKeptForm(resource, email),
-  );
+  const [kept, setKept] = useState(() => takeCutForm(resource, email));
   const [item, setItem] = useState(loaded);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
@@ -33,10 +30,11 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   }, [kept, form]);
 
   const tag = kept ? kept.tag : item.tag;
-  const { isDirty: isChanged } = form.formState;
-  const key = { resource, email, id: null, tag };
-  useKeepOnSignOut(key, { isChanged, valuesOf: form.getValues });
-  const device = useDeviceForm(form, key, { isReady: true, isRestored: kept !== null });
+  const device = useDeviceForm(
+    form,
+    { resource, email, id: null, tag },
+    { isReady: true, isRestored: kept !== null, onRestore: setKept },
+  );
 
   const startWith = (now: Item) => {
     form.reset(valuesOf(now.view, section));
@@ -71,13 +69,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     form,
     view: item.view,
     isKept: kept !== null,
-    device: {
-      ...device,
-      restore: (offer: KeptForm) => {
-        setKept(offer);
-        device.endOffer();
-      },
-    },
+    device,
     save: saveAs(tag),
     isSaving: isPending,
     conflict: theirs && {

@@ -11,10 +11,9 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Field } from '@institute/ui/field.tsx';
-import { Select } from '@institute/ui/select.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Choice } from '../../lists/choice.tsx';
 import { Loading } from '../../parts/load-error.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
 import { useChange } from '../../parts/use-change.ts';
@@ -37,36 +36,24 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Deliveries of ${nameOf(webhook)}`}
       description={`The newest ${webhookLimits.deliveries} of the last ${deliveryDays} days`}
       size="lg"
     >
       <div className="mb-5 grid gap-4 sm:grid-cols-2">
-        <Field label="State">
-          <Select
-            value={state ?? ''}
-            onChange={(event) => setState(oneOf(deliveryStates, event.target.value))}
-          >
-            <option value="">All</option>
-            {deliveryStates.map((one) => (
-              <option key={one} value={one}>
-                {deliveryStateWords[one].label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Event">
-          <Select value={type ?? ''} onChange={(event) => setType(oneOf(types, event.target.value))}>
-            <option value="">All</option>
-            {types.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <Choice
+          label="State"
+          choices={deliveryStates.map((one) => [one, deliveryStateWords[one].label])}
+          value={state}
+          onChange={(value) => setState(oneOf(deliveryStates, value))}
+        />
+        <Choice
+          label="Event"
+          choices={types.map((one) => [one, one])}
+          value={type}
+          onChange={(value) => setType(oneOf(types, value))}
+        />
       </div>
       <Loading query={query} failed="The deliveries could not be loaded">
         {(deliveries) =>

@@ -4,16 +4,17 @@ import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
 import { SmsAddresses } from '../../features/installation/sms-addresses.tsx';
+import { firstCalls } from '../../parts/first-calls.ts';
 import { Loading } from '../../parts/load-error.tsx';
 import { OwnersOnly } from '../../parts/owners-only.tsx';
-import { DetailLine } from '../../parts/titled-section.tsx';
+import { DetailLine, TitledSection } from '../../parts/titled-section.tsx';
 
 export const Route = createFileRoute('/admin/about')({
   head: () => ({ meta: [{ title: 'About this installation – Admin' }] }),
+  loader: firstCalls(({ account }) => account.get.prefetch()),
   component: InstallationPage,
 });
 
@@ -72,12 +73,8 @@ function Versions({ about: { version, node, database, startedAt } }: { about: In
 }
 
 function SelfCheck({ about }: { about: Installation }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <Heading id={id} level={2} size="card">
-        Self-check
-      </Heading>
+    <TitledSection title="Self-check">
       <ul className="overflow-hidden rounded-card border border-line bg-card">
         {checkLines(about).map(({ title, text, isGood }) => (
           <li
@@ -92,6 +89,6 @@ function SelfCheck({ about }: { about: Installation }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -6,10 +6,12 @@ import { OwnSessions } from '../../features/accounts/own-sessions.tsx';
 import { PasswordForm } from '../../features/accounts/password-form.tsx';
 import { PersonalData } from '../../features/accounts/personal-data.tsx';
 import { TwoStepPanel } from '../../features/accounts/two-step-panel.tsx';
+import { firstCalls } from '../../parts/first-calls.ts';
 import { Loading } from '../../parts/load-error.tsx';
 
 export const Route = createFileRoute('/admin/accounts')({
   head: () => ({ meta: [{ title: 'Accounts – Admin' }] }),
+  loader: firstCalls(({ account }) => account.get.prefetch()),
   component: AccountsPage,
 });
 

@@ -13,10 +13,12 @@ import {
 import { foundCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: (search: ActivitySearch) => search,
   head: () => ({ meta: [{ title: 'Activity – Admin' }] }),
+  loader: firstPage(({ activity }) => activity.list),
   component: ActivityPage,
 });
 

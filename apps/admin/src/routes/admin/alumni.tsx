@@ -3,6 +3,7 @@ import { Medal } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { AlumniScreen } from '../../features/alumni/alumni.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/alumni')({
   validateSearch: (search: ListSearch) => search,
@@ -13,5 +14,6 @@ export const Route = createFileRoute('/admin/alumni')({
       menu: { order: 6, label: 'Alumni', icon: Medal },
     },
   },
+  loader: firstPage(({ alumni }) => alumni.list),
   component: AlumniScreen,
 });

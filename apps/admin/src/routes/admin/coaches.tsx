@@ -1,8 +1,10 @@
+import { listLimits } from '@institute/contract/api.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { CoachesScreen } from '../../features/coaches/coaches.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstCalls } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/coaches')({
   validateSearch: (search: ListSearch) => search,
@@ -14,5 +16,6 @@ export const Route = createFileRoute('/admin/coaches')({
       card: { order: 2, count: 'coaches', label: 'Coaches' },
     },
   },
+  loader: firstCalls(({ coaches }) => coaches.list.prefetch({ limit: listLimits.page, offset: 0 })),
   component: CoachesScreen,
 });

@@ -18,10 +18,12 @@ import { ExportButton } from '../../lists/export-button.tsx';
 import { foundCount } from '../../lists/list-count.tsx';
 import { type ListSearch, listQuery, listSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/donations')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Donations – Admin' }] }),
+  loader: firstPage(({ donations }) => donations.list),
   component: DonationsPage,
 });
 

@@ -3,6 +3,7 @@ import { Building2 } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { FacilitiesScreen } from '../../features/facilities/facilities.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/facilities')({
   validateSearch: (search: ListSearch) => search,
@@ -14,5 +15,6 @@ export const Route = createFileRoute('/admin/facilities')({
       card: { order: 4, count: 'facilities', label: 'Facilities' },
     },
   },
+  loader: firstPage(({ facilities }) => facilities.list),
   component: FacilitiesScreen,
 });

@@ -3,6 +3,7 @@ import { Images } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { GalleryScreen } from '../../features/gallery/gallery.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/gallery')({
   validateSearch: (search: ListSearch) => search,
@@ -14,5 +15,6 @@ export const Route = createFileRoute('/admin/gallery')({
       card: { order: 3, count: 'galleryItems', label: 'Gallery Items' },
     },
   },
+  loader: firstPage(({ gallery }) => gallery.list),
   component: GalleryScreen,
 });

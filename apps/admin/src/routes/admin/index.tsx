@@ -10,9 +10,17 @@ import { AttentionList } from '../../features/dashboard/attention-list.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
 import { RegistrationWeeks } from '../../features/dashboard/registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-cards.tsx';
+import { firstCalls } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
+  loader: firstCalls(({ stats }) => [
+    stats.get.prefetch(),
+    stats.registrationWeeks.prefetch(),
+    stats.attention.prefetch(),
+  ]),
+  // In the first script, because it is the first screen.
+  codeSplitGroupings: [],
   component: DashboardPage,
 });
 

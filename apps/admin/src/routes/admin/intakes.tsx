@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { IntakesScreen } from '../../features/intakes/intakes.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/intakes')({
   validateSearch: (search: ListSearch) => search,
@@ -13,5 +14,6 @@ export const Route = createFileRoute('/admin/intakes')({
       menu: { group: 'Office', order: 1, label: 'Intakes', icon: CalendarClock },
     },
   },
+  loader: firstPage(({ intakes }) => intakes.list),
   component: IntakesScreen,
 });

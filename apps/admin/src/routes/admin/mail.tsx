@@ -1,8 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Field } from '@institute/ui/field.tsx';
-import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
@@ -13,14 +11,17 @@ import {
   messagesOutQuery,
   messagesOutSearch,
 } from '../../features/messages-out/messages-out-query.ts';
+import { Choice } from '../../lists/choice.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+import { firstPage } from '../../parts/first-calls.ts';
 import { channelWords, kindOf, stateWords } from '../../parts/message-out.tsx';
 import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/mail')({
   validateSearch: (search: MessagesOutSearch) => search,
   head: () => ({ meta: [{ title: 'Messages Out – Admin' }] }),
+  loader: firstPage(({ messagesOut }) => messagesOut.list),
   component: MessagesOutPage,
 });
 
@@ -78,13 +79,15 @@ function MessagesOutPage() {
         <search className="grid grid-cols-2 gap-3 sm:flex">
           <Choice
             label="Channel"
-            words={channelWords}
+            className="sm:w-52"
+            choices={Object.entries(channelWords)}
             value={search.channel}
             onChange={(channel) => onSearch(messagesOutSearch({ ...filters, channel }))}
           />
           <Choice
             label="State"
-            words={stateWords}
+            className="sm:w-52"
+            choices={Object.entries(stateWords)}
             value={search.state}
             onChange={(state) => onSearch(messagesOutSearch({ ...filters, state }))}
           />
@@ -132,26 +135,6 @@ function MessagesOutPage() {
     />
   );
 }
-
-type ChoiceProps = {
-  label: string;
-  words: Record<string, string>;
-  value: string | undefined;
-  onChange: (value: string) => void;
-};
-
-const Choice = ({ label, words, value, onChange }: ChoiceProps) => (
-  <Field label={label} className="sm:w-52">
-    <Select value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
-      <option value="">All</option>
-      {Object.entries(words).map(([name, word]) => (
-        <option key={name} value={name}>
-          {word}
-        </option>
-      ))}
-    </Select>
-  </Field>
-);
 
 const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['messagesOut']['counts']): string =>
   [

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { DeleteImages } from '../../features/media/delete-images.tsx';
+import { useDeleteImages } from '../../features/media/delete-images.tsx';
 import { MediaGrid } from '../../features/media/media-grid.tsx';
 import { ImageDrop } from '../../images/image-drop.tsx';
 import { useUpload } from '../../images/use-upload.ts';
@@ -18,10 +18,12 @@ import {
   listSearch,
 } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/media')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Media – Admin' }] }),
+  loader: firstPage(({ uploads }) => uploads.list),
   component: MediaPage,
 });
 
@@ -37,7 +39,9 @@ function MediaPage() {
   const search = listSearch(useSearch({ from: '/admin/media' }));
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number[]>([]);
-  const [idsToDelete, setIdsToDelete] = useState<number[]>([]);
+  const { askToDelete, question } = useDeleteImages((ids) =>
+    setChosen((now) => now.filter((id) => !ids.includes(id))),
+  );
   const { progress, send } = useUpload();
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
@@ -81,10 +85,10 @@ function MediaPage() {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div className="grow">
-              <ListToolbar {...{ search, onSearch, filter, ahead }} />
+              <ListToolbar search={search} onSearch={onSearch} filter={filter} ahead={ahead} />
             </div>
             {chosen.length > 0 && (
-              <Button variant="danger" onClick={() => setIdsToDelete(chosen)}>
+              <Button variant="danger" onClick={() => askToDelete(chosen)}>
                 Delete selected ({chosen.length})
               </Button>
             )}
@@ -92,7 +96,7 @@ function MediaPage() {
         </>
       }
       rows={(rows) => (
-        <MediaGrid chosen={chosen} onChoose={setChosen} onDelete={(id) => setIdsToDelete([id])} {...rows} />
+        <MediaGrid chosen={chosen} onChoose={setChosen} onDelete={(id) => askToDelete([id])} {...rows} />
       )}
       empty={
         <EmptyState
@@ -102,13 +106,7 @@ function MediaPage() {
       }
       paging={{ page: search.page, onPage: (page, replace) => onSearch({ ...search, page }, replace) }}
     >
-      <DeleteImages
-        ids={idsToDelete}
-        onClose={() => {
-          setChosen(chosen.filter((id) => !idsToDelete.includes(id)));
-          setIdsToDelete([]);
-        }}
-      />
+      {question}
     </ListScreen>
   );
 }

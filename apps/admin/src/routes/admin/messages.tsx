@@ -11,11 +11,13 @@ import { resourceWords } from '../../content/resource-words.ts';
 import { MessageDialog } from '../../features/messages/message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { choiceFilter, type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/messages')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Messages – Admin' }] }),
+  loader: firstPage(({ contact }) => contact.list),
   component: MessagesPage,
 });
 

@@ -3,6 +3,7 @@ import { Newspaper } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { PostsScreen } from '../../features/posts/posts.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/posts')({
   validateSearch: (search: ListSearch) => search,
@@ -14,5 +15,6 @@ export const Route = createFileRoute('/admin/posts')({
       card: { order: 1, count: 'posts', label: 'Posts' },
     },
   },
+  loader: firstPage(({ posts }) => posts.list),
   component: PostsScreen,
 });

@@ -3,6 +3,7 @@ import { GraduationCap } from 'lucide-react';
 import { resourceWords } from '../../content/resource-words.ts';
 import { ProgramsScreen } from '../../features/programs/programs.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
+import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/programs')({
   validateSearch: (search: ListSearch) => search,
@@ -14,5 +15,6 @@ export const Route = createFileRoute('/admin/programs')({
       card: { order: 5, count: 'programs', label: 'Programs' },
     },
   },
+  loader: firstPage(({ programs }) => programs.list),
   component: ProgramsScreen,
 });

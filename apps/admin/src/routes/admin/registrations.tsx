@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { deskPage } from '../../features/registrations/desk-search.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
+import { firstCalls } from '../../parts/first-calls.ts';
 
 type DeskAddress = Partial<
   Record<
@@ -11,5 +13,9 @@ type DeskAddress = Partial<
 export const Route = createFileRoute('/admin/registrations')({
   validateSearch: (search: DeskAddress) => search,
   head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
+  loader: firstCalls(({ registrations }) => [
+    registrations.list.prefetch(deskPage({})),
+    registrations.choices.prefetch(),
+  ]),
   component: RegistrationsPage,
 });

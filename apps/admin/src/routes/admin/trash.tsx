@@ -11,11 +11,13 @@ import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { DeleteQuestion } from '../../parts/delete-question.tsx';
+import { firstPage } from '../../parts/first-calls.ts';
 import { useChange, useRestore } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Trash – Admin' }] }),
+  loader: firstPage(({ trash }) => trash.list),
   component: TrashPage,
 });
 

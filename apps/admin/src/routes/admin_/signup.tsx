@@ -1,15 +1,14 @@
 import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { call, failureOf } from '../../api/admin.ts';
+import { call } from '../../api/admin.ts';
 import { signupRule } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { markFields } from '../../forms/field-errors.ts';
+import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/signup')({
@@ -64,9 +63,7 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
       finishSignIn(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
     } catch (error) {
       console.error(error);
-      const failure = failureOf(error);
-      toast.error(failure.message, { description: failure.details[0]?.message });
-      markFields(form, failure);
+      showRefusal(form, error);
     }
   });
 

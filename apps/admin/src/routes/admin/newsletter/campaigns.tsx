@@ -7,10 +7,12 @@ import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
 import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
 import { type ListSearch, listSearch, useOpened } from '../../../lists/list-search.ts';
+import { firstPage } from '../../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Newsletters – Admin' }] }),
+  loader: firstPage(({ newsletter }) => newsletter.campaigns.list),
   component: CampaignsPage,
 });
 

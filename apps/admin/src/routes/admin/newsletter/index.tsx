@@ -16,10 +16,12 @@ import { ExportButton } from '../../../lists/export-button.tsx';
 import { choiceFilter, type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { DeleteQuestion } from '../../../parts/delete-question.tsx';
+import { firstPage } from '../../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/newsletter/')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Newsletter subscribers – Admin' }] }),
+  loader: firstPage(({ newsletter }) => newsletter.subscribers.list),
   component: SubscribersPage,
 });
 

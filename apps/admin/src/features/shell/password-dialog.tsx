@@ -1,0 +1,60 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { useForm } from 'react-hook-form';
+import { admin, failureOf } from '../../api/admin.ts';
+import { answerPassword } from '../../api/step-up.ts';
+import { useUser } from '../../api/user.ts';
+import { reasonOf } from '../../forms/field-errors.ts';
+import { RequiredField } from '../../forms/required-field.tsx';
+
+export default function PasswordDialog() {
+  return (
+    <Dialog
+      open
+      onClose={() => answerPassword(false)}
+      title="Your password, please"
+      description="This is asked again before something important, in case somebody else uses your device."
+      closesOutside={false}
+    >
+      <PasswordQuestion />
+    </Dialog>
+  );
+}
+
+function PasswordQuestion() {
+  const { email } = useUser();
+  const { mutateAsync: confirm } = admin.account.confirmPassword.useMutation();
+  const form = useForm({ defaultValues: { currentPassword: '' } });
+
+  const send = form.handleSubmit(async (typed) => {
+    try {
+      await confirm(typed);
+    } catch (error) {
+      form.setError('currentPassword', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
+      return;
+    }
+    answerPassword(true);
+  });
+
+  return (
+    <form noValidate onSubmit={send}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <RequiredField
+        form={form}
+        name="currentPassword"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={() => answerPassword(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={form.formState.isSubmitting}>
+          Go on
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AdminRouter } from '@institute/server/admin';
+import type { createTRPCQueryUtils } from '@trpc/react-query';
+import { session } from '../api/admin.ts';
+import { listQuery } from '../lists/list-search.ts';
+
+export type Office = ReturnType<typeof createTRPCQueryUtils<AdminRouter>>;
+
+/**
+ * A loader that starts the calls of a screen while its scripts load. It waits for nothing, because the screen
+ * shows skeletons. Only the screen itself knows the calls of an address with a search. Calls that only owners
+ * may make wait for `account.get`.
+ */
+export const firstCalls =
+  (start: (office: Office) => unknown) =>
+  ({ context, location }: { context: { office: Office }; location: { search: object } }): void => {
+    if (session.read() && Object.keys(location.search).length === 0) start(context.office);
+  };
+
+/** The first page of a list that has no sort of its own. */
+export const firstPage = (
+  list: (office: Office) => { prefetch: (query: { limit: number; offset: number }) => unknown },
+) => firstCalls((office) => list(office).prefetch(listQuery({})));
