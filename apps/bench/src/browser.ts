@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { median } from './median.ts';
+import { freePort } from './product.ts';
 
 /** Playwright finds its own Chromium when this is undefined. */
 export const chromiumPath = [
@@ -9,10 +11,13 @@ export const chromiumPath = [
   '/usr/bin/chromium',
 ].find((path) => path && existsSync(path));
 
-export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+export async function withBrowser<T>(
+  use: (browser: Browser) => Promise<T>,
+  ...options: string[]
+): Promise<T> {
   const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', ...options],
   });
   try {
     return await use(browser);
@@ -54,19 +59,84 @@ export async function withPage<T>(
   }
 }
 
-export async function slowDown(page: Page, { kbitPerSecond, latencyMs = 0, cpu }: Slowness): Promise<void> {
+export async function slowDown(page: Page, slowness: Slowness): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  if (!kbitPerSecond) return;
-  const bytesPerSecond = (kbitPerSecond * 1000) / 8;
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
+  if (!slowness.kbitPerSecond) return;
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
+  await session.send('Network.emulateNetworkConditions', networkOf(slowness));
+}
+
+function networkOf({ kbitPerSecond = 0, latencyMs = 0 }: Slowness) {
+  const bytesPerSecond = (kbitPerSecond * 1000) / 8;
+  return {
     offline: false,
     latency: latencyMs,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
-  });
+  };
 }
+
+interface View {
+  width: number;
+  height: number;
+  deviceScaleFactor: number;
+  mobile: boolean;
+}
+
+/**
+ * What a script in the page resolves to during a first view. It speaks to Chromium without Playwright, which
+ * has the browser read a script again for each error that the script creates: that doubles the longest task.
+ * `early` runs before the page's own scripts.
+ */
+export async function firstView<T>(
+  address: string,
+  slowness: Slowness,
+  { view, script, early = '' }: { view: View; script: string; early?: string },
+): Promise<T> {
+  const port = await freePort();
+  return withBrowser(async () => {
+    const opened = await fetch(`http://127.0.0.1:${port}/json/new?about:blank`, { method: 'PUT' });
+    const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string };
+    const socket = new WebSocket(webSocketDebuggerUrl);
+    await once(socket, 'open');
+    let sent = 0;
+    const send = async (method: string, params: object = {}) => {
+      sent += 1;
+      const id = sent;
+      socket.send(JSON.stringify({ id, method, params }));
+      for (;;) {
+        const [{ data }] = (await once(socket, 'message')) as [MessageEvent<string>];
+        const answer = JSON.parse(data);
+        if (answer.id !== id) continue;
+        if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+        return answer.result;
+      }
+    };
+    await send('Page.enable');
+    await send('Network.enable');
+    await send('Emulation.setDeviceMetricsOverride', view);
+    await send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
+    await send('Network.emulateNetworkConditions', networkOf(slowness));
+    if (early) await send('Page.addScriptToEvaluateOnNewDocument', { source: early });
+    await send('Page.navigate', { url: address });
+    const expression = `${watchTasks}; ${script}`;
+    const { result, exceptionDetails } = await send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    socket.close();
+    return result.value;
+  }, `--remote-debugging-port=${port}`);
+}
+
+/** Scripts of a first view find in `tasks` how many milliseconds each task of at least 50 took. */
+const watchTasks = `const tasks = [0];
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) tasks.push(duration);
+}).observe({ type: 'longtask', buffered: true })`;
 
 /** 0 when no task took 50 ms. */
 export const longestTaskMs = async (page: Page, since = 0): Promise<number> =>
@@ -86,17 +156,16 @@ const durations = (page: Page, kind: 'longtask' | 'keydown', since: number): Pro
   );
 
 /** Counts bytes over the network, headers included. Files of Chromium's own PDF viewer do not count. */
-export async function countBytes(page: Page): Promise<{ total: number; scripts: number; lastAt: number }> {
-  const counted = { total: 0, scripts: 0, lastAt: performance.now() };
-  const kinds = new Map<string, string>();
+export async function countBytes(page: Page): Promise<{ total: number; lastAt: number }> {
+  const counted = { total: 0, lastAt: performance.now() };
+  const counts = new Set<string>();
   const session = await page.context().newCDPSession(page);
-  session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (/^http/.test(response.url)) kinds.set(requestId, type);
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/^http/.test(response.url)) counts.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     counted.lastAt = performance.now();
-    if (kinds.has(requestId)) counted.total += encodedDataLength;
-    if (kinds.get(requestId) === 'Script') counted.scripts += encodedDataLength;
+    if (counts.has(requestId)) counted.total += encodedDataLength;
   });
   await session.send('Network.enable');
   return counted;

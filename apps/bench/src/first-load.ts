@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countBytes, withBrowser, withPage } from './browser.ts';
 import { withProduct } from './product.ts';
-import { type Figure, isShort, type Section } from './report.ts';
+import type { Figure, Section } from './report.ts';
 import { wireGet } from './wire.ts';
 
-/** After 5 s the server compresses cached answers with the best quality, one after the other. */
-const COMPRESSED_AFTER_MS = isShort ? 8000 : 30_000;
 /** A pause of this length ends the measurement. */
 const QUIET_MS = 1500;
 const phone = {
@@ -17,9 +15,6 @@ const phone = {
 export const weighFirstLoad = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }) => {
     const html = await (await fetch(`${origin}/`)).text();
-    await wireGet(`${origin}/`);
-    await wireGet(`${origin}/registration`);
-    await sleep(COMPRESSED_AFTER_MS);
     const addresses = new Set(
       Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path),
     );
@@ -31,9 +26,8 @@ export const weighFirstLoad = (): Promise<Section> =>
     const ending = (name: string) => [...addresses].filter((address) => address.endsWith(name));
     return {
       title: 'First load',
-      text: `What a phone fetches of \`/\`, so what a visitor pays and waits for. kB are 1000 bytes, compressed as they are served some seconds after the first request, when they
-have been compressed with the best quality. Everything is what a phone of 390 × 844 px with two dots each fetches before anything is scrolled, with pictures and headers. React with its DOM, the
-router and the queries are about 95 kB of the scripts.`,
+      text: `What a phone fetches of \`/\`, so what a visitor pays and waits for. kB are 1000 bytes, compressed as they are served. Everything is what
+a phone of 390 × 844 px with two dots each fetches before anything is scrolled, with pictures and headers. React with its DOM, the router and the queries are about 95 kB of the scripts.`,
       figures: [
         await weigh('scripts', ending('.js'), 125),
         { name: 'everything', value: await weighView(publicOrigin), unit: 'kB', atMost: 205 },

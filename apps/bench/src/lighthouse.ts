@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromiumPath } from './browser.ts';
 import { median } from './median.ts';
-import { withProduct } from './product.ts';
+import { mainPages, withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
 
 /** Has its own lock file, outside the installation that every clone needs. */
@@ -22,12 +22,7 @@ type Audit = (path: string) => Promise<Result>;
 
 export const auditPages = (): Promise<Section> =>
   withProduct(async ({ publicOrigin }) => {
-    const firstOf = async (resource: string) => {
-      const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
-      return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
-    };
-    const [program, post] = [`/programs/${await firstOf('programs')}`, `/news/${await firstOf('posts')}`];
-    const pages = ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/faq'];
+    const pages = await mainPages(publicOrigin);
     const figures = await withLighthouse(publicOrigin, async (audit) => {
       const all: Figure[] = [];
       for (const path of isShort ? pages.slice(0, 1) : pages) all.push(...(await figuresOf(audit, path)));

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { weighFirstLoad } from './first-load.ts';
+import { measureInstallation } from './installation.ts';
 import { killRepeatedly } from './kills.ts';
 import { auditPages } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
 import { measurePhone } from './phone.ts';
 import { measureRendering } from './rendering.ts';
-import { isMissed, isShort, markdown, type Section, writeSection } from './report.ts';
+import { benchmarks, isMissed, isShort, markdown, type Section, writeSection } from './report.ts';
 import { rushTogether } from './rush.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
@@ -18,7 +19,6 @@ interface Part {
   needs?: string[];
 }
 
-const benchmarks = 'benchmarks.md';
 const reliability = 'reliability.md';
 
 const parts: Record<string, Part> = {
@@ -30,6 +30,7 @@ const parts: Record<string, Part> = {
   phone: { measure: measurePhone, page: benchmarks },
   lighthouse: { measure: auditPages, page: benchmarks },
   office: { measure: measureOffice, page: benchmarks },
+  installation: { measure: measureInstallation, page: benchmarks },
   rush: { measure: rushTogether, page: reliability, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
   kills: { measure: killRepeatedly, page: reliability },
 };
@@ -54,7 +55,7 @@ for (const [name, { measure, page, needs = [] }] of Object.entries(parts)) {
   const section = await measure();
   missed.push(...section.figures.filter(isMissed).map((figure) => `${name}: ${figure.name}`));
   console.info(`\n${markdown(section)}\n`);
-  if (!isShort) writeSection(page, section);
+  if (!isShort) writeSection(page, name, section);
 }
 if (missed.length > 0) console.error(`Missed:\n${missed.join('\n')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;

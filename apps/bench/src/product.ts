@@ -68,6 +68,16 @@ export async function stop(child: ChildProcess): Promise<void> {
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
+/** The paths of the eight pages that targets name. */
+export async function mainPages(publicOrigin: string): Promise<string[]> {
+  const firstOf = async (resource: string) => {
+    const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
+    return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
+  };
+  const [program, post] = [`/programs/${await firstOf('programs')}`, `/news/${await firstOf('posts')}`];
+  return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

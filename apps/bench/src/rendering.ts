@@ -32,7 +32,8 @@ export const measureRendering = (): Promise<Section> =>
     return {
       title: 'Rendering',
       text: `How long the first reader of a page waits, and whether a change of content is felt by the others. Pages are timed from the request to the last byte. "Past the
-cache": the page is rendered while its JSON is cached. "After a change": the caches are empty and everything is read from the database. In the last line all readers ask at once.`,
+cache": the page is rendered while its JSON is cached. "After a change": the caches are empty and everything is read from the database. In the last line all readers ask
+at once for pages that have been read before.`,
       figures: [
         { name: '`/` past the cache, median', value: median(uncached), unit: 'ms' },
         { name: '`/` after a change of content, median', value: median(afterChange), unit: 'ms' },
@@ -46,6 +47,7 @@ async function askTogether(origin: string, change: Change): Promise<Figure> {
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
     .map(([, address = '']) => origin + new URL(address).pathname)
     .slice(0, PAGES_UNDER_LOAD);
+  for (const page of pages) await timed(page);
   const times: number[] = [];
   for (let count = 0; count < CHANGES_UNDER_LOAD; count += 1) {
     await change(1000 + count);
@@ -53,7 +55,7 @@ async function askTogether(origin: string, change: Change): Promise<Figure> {
     times.push(...(await Promise.all(answers)));
   }
   const name = `${pages.length} pages by ${READERS} readers each after a change, p99`;
-  return { name, value: quantile(times, 0.99), unit: 'ms' };
+  return { name, value: quantile(times, 0.99), unit: 'ms', atMost: 200 };
 }
 
 async function timed(url: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
+import { foldOf, withSummary } from './summary.ts';
 
 export interface Figure {
   name: string;
@@ -36,12 +37,12 @@ export const isMissed = ({ value, atMost, atLeast, exactly }: Figure): boolean =
 
 const HEAD = ['figure', 'measured', 'target', '', 'details'];
 
-export function markdown({ title, text, figures }: Section): string {
+export function markdown({ text, figures }: Section): string {
   const hasDetails = figures.some(({ details }) => details);
   const lines = [HEAD, HEAD.map(() => '---'), ...figures.map(cells)].map(
     (all) => `| ${all.slice(0, hasDetails ? 5 : 4).join(' | ')} |`,
   );
-  return `## ${title}\n\n${text.trim()}\n\n${lines.join('\n')}\n\nMeasured on ${machine()}.`;
+  return `${text.trim()}\n\n${lines.join('\n')}\n\nMeasured on ${machine()}.`;
 }
 
 function cells(figure: Figure): string[] {
@@ -70,11 +71,16 @@ function machine(): string {
   return `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${memory} GB, Node ${process.versions.node}, ${day}`;
 }
 
-/** Replaces the section with the same title in a page of `docs/`, or appends it. */
-export function writeSection(page: string, section: Section): void {
+export const benchmarks = 'benchmarks.md';
+
+/** Replaces the section of a part in a page of `docs/`, or appends it. Benchmarks are folded below their summary. */
+export function writeSection(page: string, part: string, section: Section): void {
   const file = resolve(import.meta.dirname, '../../../docs', page);
-  const parts = readFileSync(file, 'utf8').split(/^(?=## )/m);
-  const place = parts.findIndex((part) => part.startsWith(`## ${section.title}\n`));
-  const written = parts.with(place < 0 ? parts.push('') - 1 : place, markdown(section));
-  writeFileSync(file, `${written.map((part) => part.trim()).join('\n\n')}\n`);
+  const [start, end] =
+    page === benchmarks ? [foldOf(part, section.title), '\n\n</details>'] : [`## ${section.title}\n`, ''];
+  const parts = readFileSync(file, 'utf8').split(/^(?=## |<details>)/m);
+  const place = parts.findIndex((each) => each.startsWith(start));
+  const written = parts.with(place < 0 ? parts.push('') - 1 : place, `${start}\n${markdown(section)}${end}`);
+  const whole = `${written.map((each) => each.trim()).join('\n\n')}\n`;
+  writeFileSync(file, page === benchmarks ? withSummary(whole) : whole);
 }
