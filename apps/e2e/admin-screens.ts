@@ -8,7 +8,7 @@ export const adminScreens: Record<string, string> = {
   'admin-donations': '/admin/donations',
   'admin-newsletter': '/admin/newsletter',
   'admin-newsletter-campaigns': '/admin/newsletter/campaigns',
-  'admin-emails': '/admin/mail',
+  'admin-messages-out': '/admin/mail',
   'admin-site': '/admin/site',
   'admin-media': '/admin/media',
   'admin-accounts': '/admin/accounts',

@@ -11,7 +11,7 @@ export async function emailedLink(to: string, page: string): Promise<string> {
     .poll(
       () => {
         found = emailsTo(to)
-          .map((email) => new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w-]+)`).exec(email)?.[1])
+          .map((email) => new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w.-]+)`).exec(email)?.[1])
           .findLast(Boolean);
         return found;
       },
@@ -23,7 +23,7 @@ export async function emailedLink(to: string, page: string): Promise<string> {
 }
 
 /** Oldest first, decoded as far as links need it. */
-function emailsTo(to: string): string[] {
+export function emailsTo(to: string): string[] {
   return files()
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .filter((email) => email.includes(`To: ${to}\r\n`))

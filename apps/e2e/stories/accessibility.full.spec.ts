@@ -1,7 +1,7 @@
 import { failCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { follow } from '../offline.ts';
-import { expect, failedCall, makeProgram, sendRegistration, test, unique } from '../story.ts';
+import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, field, goOn } from '../wizard.ts';
 
@@ -49,25 +49,4 @@ test('axe finds nothing on each step of the wizard, and with a refused field', a
   // A toast may cover a button for a moment. On a page without scrolling it covers nothing.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 3000 });
   await expectClean(page, 'Review & Submit with a toast');
-});
-
-test('axe finds nothing in the dialogs of the admin area', async ({ office, request, account }) => {
-  const lastName = unique('Axe');
-  await sendRegistration(request, { firstName: 'Grace', lastName });
-  const program = await makeProgram(request, account, { name: lastName });
-  await office.goto(`/admin/registrations?q=${lastName}`);
-  await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
-  await expect(office.getByRole('region', { name: 'Medical Information' })).toBeVisible();
-  await expectClean(office, 'registration');
-  await office.keyboard.press('Escape');
-
-  await office.goto(`/admin/programs?q=${lastName}`);
-  await office.getByRole('button', { name: `Edit ${lastName}` }).click();
-  await expect(office.getByLabel(/^Name/)).toHaveValue(lastName);
-  await expectClean(office, 'program form');
-  await office.keyboard.press('Escape');
-  await office.getByRole('button', { name: `Delete ${lastName}` }).click();
-  await expect(office.getByRole('alertdialog')).toBeVisible();
-  await expectClean(office, 'question');
-  await program.remove();
 });

@@ -176,12 +176,6 @@ test('a half-written form survives a reload, and signing out removes it from the
   await office.getByRole('button', { name: `Edit ${program.name}` }).click();
   await form.getByLabel(/^Description/).fill('Something else.');
   office.once('dialog', (leaving) => leaving.accept());
-  await office.goto(`/admin/programs?q=${encodeURIComponent(program.name)}`);
-  await office.getByRole('button', { name: `Edit ${program.name}` }).click();
-  await form.getByRole('button', { name: 'Discard' }).click();
-  await expect(form.getByText('You have unsaved changes')).toHaveCount(0);
-  await form.getByLabel(/^Description/).fill('A third try.');
-  office.once('dialog', (leaving) => leaving.accept());
   await office.goto('/admin');
   await office.getByRole('button', { name: 'Log out' }).click();
   await expect(office.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, test } from '../story.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' });
@@ -43,37 +43,5 @@ test('every entry of the sidebar is reachable, also on a low screen, and the hea
     await expect(last).not.toBeInViewport();
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 1 });
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('Back closes the sidebar, and a dialog after a question about its typed text', async ({
-    office,
-    request,
-  }) => {
-    const hasStep = () => office.evaluate(() => Boolean(history.state?.overlay));
-    // A person cannot press Back before the dialog has added its history entry, but a test can.
-    const back = async () => {
-      await expect.poll(hasStep).toBe(true);
-      await office.goBack();
-    };
-    const lastName = `Back${process.pid}x${Date.now()}`;
-    await sendRegistration(request, { firstName: 'Ann', lastName });
-    await office.goto(`/admin/registrations?q=${lastName}`);
-    await toggle(office).click();
-    await expect(sheet(office)).toBeVisible();
-    await back();
-    await expect(sheet(office)).toBeHidden();
-    await expect(office).toHaveURL(/\/admin\/registrations/);
-
-    await office.getByRole('button', { name: `View Ann ${lastName}` }).click();
-    const registration = office.getByRole('dialog');
-    await registration.getByLabel('Note').fill('Called twice');
-    await back();
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await expect(registration).toHaveCount(0);
-    await expect(office).toHaveURL(/\/admin\/registrations/);
   });
 });

@@ -14,7 +14,7 @@ test('the dashboard draws the weeks, shows news without a reload, recovers, and 
   const { reference } = await sendRegistration(request, { firstName: 'Live' });
   await expect(office.getByText(`New registration ${reference}`)).toBeVisible();
 
-  await office.route(/stats\.changes/, (route) => route.abort());
+  await office.route(/stats\.changes/, (route) => route.fulfill({ status: 503 }));
   await office.reload();
   await expect(office.getByText('Connecting…')).toBeVisible();
   await office.unroute(/stats\.changes/);

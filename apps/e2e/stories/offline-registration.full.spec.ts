@@ -105,18 +105,6 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(page, email);
   });
 
-  test('is sent at the next visit', async ({ page, context, request, account }) => {
-    const email = await writeOffline(page, context);
-    await page.close();
-    await context.setOffline(false);
-
-    const later = await context.newPage();
-    await later.goto('/faq');
-    await expect(success(later)).toBeVisible({ timeout: 40_000 });
-    expect(await received(request, account.token, email)).toBe(1);
-    await expectNothingLeft(later, email);
-  });
-
   test('is removed from the device after 30 days without a connection', async ({
     page,
     context,

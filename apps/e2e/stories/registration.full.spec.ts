@@ -22,12 +22,3 @@ test('axe finds nothing in the choice of an intake', async ({ page, visit }) => 
   await expect(page.getByRole('group', { name: 'Intake' }).getByRole('radio').first()).toBeVisible();
   await expectClean(page, 'the intakes');
 });
-
-test('the success page links to the programs and home', async ({ page }) => {
-  await page.goto('/registration-success');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
-  await expect(main.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute('href', '/programs');
-  await expect(main.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-});
