@@ -8,7 +8,7 @@ const t = useTestApp();
 
 const activity = (description: string) =>
   ({ type: 'update', entityType: 'site', entityId: null, description }) as const;
-const described = (description: string) => t.db.orm.em.fork().count(ActivityEntity, { description });
+const described = (description: string) => t.em().count(ActivityEntity, { description });
 
 test('commits the changes when the work resolves', async () => {
   await transaction(t.jobContext(), (tx) => recordActivity(tx, activity('kept')));

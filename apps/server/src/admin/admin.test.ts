@@ -176,9 +176,9 @@ test('a form that is not JSON is refused', async () => {
 });
 
 test('an internal error reveals no details', async () => {
-  await t.db.orm.em.getConnection().execute('alter table coaches rename to hidden_coaches');
+  await t.sql('alter table coaches rename to hidden_coaches');
   const refusal = await refusalOf(admin.coaches.list.query({}));
-  await t.db.orm.em.getConnection().execute('alter table hidden_coaches rename to coaches');
+  await t.sql('alter table hidden_coaches rename to coaches');
 
   expect(refusal).toMatchObject({
     status: 500,

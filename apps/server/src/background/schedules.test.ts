@@ -12,7 +12,7 @@ const t = useTestApp();
 let waited = 0;
 const processes: ReturnType<typeof startBackground>[] = [];
 beforeEach(async () => {
-  await sql('delete from schedules');
+  await t.sql('delete from schedules');
   waited = 0;
 });
 afterEach(stop);
@@ -20,8 +20,6 @@ afterEach(stop);
 /** At noon in Kampala, so that no schedule of a test is due at the start. */
 const began = Date.now();
 const now = () => new Date(Date.parse('2026-05-01T09:00:30Z') + Date.now() - began + waited);
-const sql = <Row = unknown>(text: string, params: unknown[] = []) =>
-  t.db.orm.em.fork().execute<Row[]>(text, params);
 const open = (schedules: readonly Schedule[], options: Parameters<typeof scheduler>[2] = {}) =>
   processes.push(
     startBackground({
@@ -36,7 +34,7 @@ async function stop(): Promise<void> {
   await Promise.all(processes.splice(0).map((each) => each.close()));
 }
 const nextRuns = () =>
-  sql<{ name: string; at: string; tries: number }>(
+  t.sql<{ name: string; at: string; tries: number }>(
     `select name, tries, to_char(next_run_at at time zone 'Africa/Kampala', 'MM-DD HH24:MI') as at from schedules order by name`,
   );
 const prepared = (count = 1) => vi.waitFor(async () => expect(await nextRuns()).toHaveLength(count), soon);
@@ -93,10 +91,10 @@ test('failed work is tried again after 10, 20 and 40 s, then given up until its 
   waited = DAY;
   for (const tries of [1, 2, 3]) {
     await vi.waitFor(async () => {
-      const [row] = await sql("select tries from schedules where last_error = 'not now'");
+      const [row] = await t.sql("select tries from schedules where last_error = 'not now'");
       expect(row).toEqual({ tries });
     }, soon);
-    expect(await listSchedules({ em: t.db.orm.em.fork(), now })).toEqual([
+    expect(await listSchedules({ em: t.em(), now })).toEqual([
       { name: 'counted', isWaiting: true, hasFailed: false },
     ]);
     waited += 10_000 * 2 ** (tries - 1);
@@ -106,7 +104,7 @@ test('failed work is tried again after 10, 20 and 40 s, then given up until its 
     soon,
   );
   expect(onRun.mock.calls).toEqual(Array(4).fill(['counted', 'failed', expect.any(Number)]));
-  const listed = () => listSchedules({ em: t.db.orm.em.fork(), now });
+  const listed = () => listSchedules({ em: t.em(), now });
   expect(await listed()).toEqual([{ name: 'counted', isWaiting: false, hasFailed: true }]);
 
   run.mockResolvedValue();
@@ -123,7 +121,7 @@ test('work of a process that died runs again after its lease', async () => {
   open([schedule]);
   await prepared();
   await stop();
-  await sql('update schedules set tries = 1, next_run_at = ?', [new Date(now().getTime() + 5 * MINUTE)]);
+  await t.sql('update schedules set tries = 1, next_run_at = ?', [new Date(now().getTime() + 5 * MINUTE)]);
   open([schedule]);
   waited = 4 * MINUTE;
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -133,7 +131,7 @@ test('work of a process that died runs again after its lease', async () => {
 });
 
 test('a time of a clock that was ahead, and schedules of another version, are forgotten', async () => {
-  await sql(
+  await t.sql(
     `insert into schedules (name, next_run_at) values ('counted', '2036-01-01'), ('former', '2026-01-01')`,
   );
   open([counted().schedule]);
@@ -147,7 +145,7 @@ test('lost connections end neither the process nor the work', async () => {
   const { schedule, run } = counted('* * * * *');
   open([schedule]);
   await prepared();
-  await sql(
+  await t.sql(
     'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   waited = MINUTE;

@@ -24,8 +24,7 @@ const rotate = (key: string, ...words: string[]) =>
     AUTH_SECRET: 'x'.repeat(32),
     DATA_KEY: key,
   });
-const stored = async () =>
-  JSON.stringify(await t.db.orm.em.fork().execute('select medical from registrations'));
+const stored = async () => JSON.stringify(await t.sql('select medical from registrations'));
 
 test('encrypts what is stored with the first key, and says how much that was', async () => {
   await t.given.registration();

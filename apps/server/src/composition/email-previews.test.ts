@@ -29,7 +29,7 @@ test('the receipt’s preview has its attachment and leaves no sample data', asy
   const { headers, rawPayload } = await app.inject('/dev/mails/donation-receipt/files/0');
   expect(headers['content-type']).toBe('application/pdf');
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(await t.db.orm.em.fork().execute('select 1 from donations')).toEqual([]);
+  expect(await t.sql('select 1 from donations')).toEqual([]);
 });
 
 test('SMS without a gateway are files that are shown, newest first', async () => {

@@ -165,9 +165,7 @@ test('a subscription is confirmed by the link of an email, and welcomed', async 
 test('a newsletter gives each reader their own unsubscribe link, and typed text never becomes a header', async () => {
   const readers = ['eve', 'fay'].map((name) => ({ to: `${name}@example.org`, token: name.padEnd(43, 'x') }));
   for (const { to, token } of readers) {
-    await t.db.orm.em
-      .fork()
-      .execute("insert into subscribers (email, token, state) values (?, ?, 'confirmed')", [to, token]);
+    await t.sql("insert into subscribers (email, token, state) values (?, ?, 'confirmed')", [to, token]);
   }
   const { campaigns } = t.office.admin.newsletter;
   const subject = `Grüße\r\nBcc: evil@example.org\r\n\r\n${'ጤና '.repeat(40)}`;

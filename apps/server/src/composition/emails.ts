@@ -1,4 +1,4 @@
-import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
+import type { Email, EmailContext } from '../email/email.ts';
 import {
   invitationEmail,
   newDeviceEmail,
@@ -15,18 +15,30 @@ import {
   unsubscribeUrl,
   welcomeEmail,
 } from '../modules/newsletter/subscription-emails.ts';
-import type { EmailKind, EmailKinds } from '../modules/outbox/outgoing-message.entity.ts';
+import type { EmailKinds, SmsKinds } from '../modules/outbox/outgoing-message.entity.ts';
 import {
   forOfficeEmail,
   intakeSoonEmail,
   receivedEmail,
   statusEmail,
 } from '../modules/registrations/registration-emails.ts';
+import { intakeSoonSms, receivedSms, statusSms } from '../modules/registrations/registration-sms.ts';
 import { officeMovedEmail } from '../modules/site/office-moved-email.ts';
+import type { SmsContext, SmsText } from '../sms/sms.ts';
 
-type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };
+/** `data` must be the data that was queued with the kind. */
+const writerOf =
+  <Kinds, Context, Text>(
+    writers: {
+      [K in keyof Kinds]: (data: Kinds[K], context: Context) => Text | Promise<Text>;
+    },
+  ) =>
+  async (kind: string, data: object, context: Context): Promise<Text> => {
+    if (!Object.hasOwn(writers, kind)) throw new Error(`There is no message of the kind ${kind}`);
+    return writers[kind as keyof Kinds](data as Kinds[keyof Kinds], context);
+  };
 
-const writers: Writers = {
+export const writeEmail = writerOf<EmailKinds, EmailContext, Email>({
   'registration-received': receivedEmail,
   'registration-for-office': forOfficeEmail,
   'registration-status': statusEmail,
@@ -53,13 +65,14 @@ const writers: Writers = {
   'new-invitation': newInvitationEmail,
   'two-step-off': twoStepOffEmail,
   'office-moved': officeMovedEmail,
-};
+});
 
-/** `data` must be the data that was queued with the kind. */
-export const writeEmail: WriteEmail = async (kind, data, context) => {
-  if (!isKind(kind)) throw new Error(`There is no mail of the kind ${kind}`);
-  const write = writers[kind] as (data: object, context: EmailContext) => Email | Promise<Email>;
-  return write(data, context);
-};
+const finished = ({ text }: { text: string }) => ({ template: text });
 
-const isKind = (kind: string): kind is EmailKind => Object.hasOwn(writers, kind);
+export const writeSms = writerOf<SmsKinds, SmsContext, SmsText>({
+  'registration-received': receivedSms,
+  'registration-status': statusSms,
+  'intake-soon': intakeSoonSms,
+  'office-sms': finished,
+  'sms-answer': finished,
+});

@@ -89,13 +89,18 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
         { labels: { job, state: 'failed' }, value: Number(hasFailed) },
       ]),
   });
-  metrics.gauge({
-    name: 'emails_queued',
-    help: 'Emails that wait, those of them that failed, and those given up',
-    labelNames: ['state'],
-    read: async () => {
-      const { waiting, failing, parked } = await countMessages({ em: em.fork(), now });
-      return by('state', { waiting, failing, parked });
-    },
-  });
+  for (const [name, channel] of [
+    ['emails', 'email'],
+    ['sms', 'sms'],
+  ] as const) {
+    metrics.gauge({
+      name: `${name}_queued`,
+      help: `Those ${name} that wait, those of them that failed, and those given up`,
+      labelNames: ['state'],
+      read: async () => {
+        const { waiting, failing, parked } = await countMessages({ em: em.fork(), now }, channel);
+        return by('state', { waiting, failing, parked });
+      },
+    });
+  }
 }

@@ -24,25 +24,24 @@ const rotate = (options = {}) =>
     settledAfterMs: 0,
     ...options,
   });
-const execute = <Row extends object>(sql: string) => t.db.orm.em.fork().execute<Row[]>(sql);
 const keysInUse = async () =>
   (
-    await execute<{ id: string; count: number }>(
+    await t.sql<{ id: string; count: number }>(
       `select split_part(medical, '.', 1) as id, count(*)::int from registrations where medical is not null group by 1`,
     )
   ).map(({ id, count }) => [id, count]);
-const noted = async () => (await execute<{ id: string }>('select id from data_keys')).map(({ id }) => id);
+const noted = async () => (await t.sql<{ id: string }>('select id from data_keys')).map(({ id }) => id);
 const current = () => t.config.dataKeys.all()[0].id;
 const totalOf = async (q: string) => (await t.office.admin.registrations.list.query({ q })).total;
 
 test('a killed rotation goes on with the same key, and the product reads everything meanwhile', async () => {
   const before = current();
-  const version = await execute('select id, version, updated_at from registrations order by id');
-  await execute(
+  const version = await t.sql('select id, version, updated_at from registrations order by id');
+  await t.sql(
     `create function fail() returns trigger language plpgsql as $$ begin
        if new.id > 210 then raise exception 'killed'; end if; return new; end $$`,
   );
-  await execute('create trigger fail before update on registrations for each row execute function fail()');
+  await t.sql('create trigger fail before update on registrations for each row execute function fail()');
   await expect(rotate()).rejects.toThrow('killed');
 
   const after = current();
@@ -62,14 +61,14 @@ test('a killed rotation goes on with the same key, and the product reads everyth
   await t.given.registration({ programId, allergies: 'Between' });
   expect(await keysInUse()).toContainEqual([after, 201]);
 
-  await execute('drop trigger fail on registrations');
+  await t.sql('drop trigger fail on registrations');
   expect(await rotate()).toMatchObject({ encrypted: { registrations: 30 }, erased: {}, key: after });
   expect(await keysInUse()).toEqual([[after, APPLICANTS + 1]]);
   expect(await noted()).toEqual([after]);
   expect(await totalOf('nuts 22')).toBe(11);
-  expect(
-    (await execute('select id, version, updated_at from registrations order by id')).slice(0, -1),
-  ).toEqual(version);
+  expect((await t.sql('select id, version, updated_at from registrations order by id')).slice(0, -1)).toEqual(
+    version,
+  );
 });
 
 test('the earlier key is needed no more once everything is encrypted anew', async () => {
@@ -85,13 +84,13 @@ test('an answer that was moved to another row does not open', async () => {
     await t.given.registration({ programId }),
     await t.given.registration({ programId, allergies: 'Own' }),
   ];
-  await execute(
+  await t.sql(
     `update registrations set medical = (select medical from registrations where id = ${own.id}) where id = ${moved.id}`,
   );
   expect(await refusalOf(t.office.api.registrations.get({ params: { id: moved.id } }))).toMatchObject({
     status: 500,
   });
-  await execute(`delete from registrations where id in (${moved.id}, ${own.id})`);
+  await t.sql(`delete from registrations where id in (${moved.id}, ${own.id})`);
 });
 
 test('without the key a rotation stops with one line, and erases lost answers only when asked to', async () => {
@@ -103,7 +102,7 @@ test('without the key a rotation stops with one line, and erases lost answers on
   expect(await rotate({ eraseLost: true })).toMatchObject({ erased: { registrations: APPLICANTS + 1 } });
   expect(await keysInUse()).toEqual([[current(), 1]]);
   expect(
-    await execute(
+    await t.sql(
       'select count(*)::int from registrations where medical is null and (medical_terms is not null or medical_id is not null)',
     ),
   ).toEqual([{ count: 0 }]);

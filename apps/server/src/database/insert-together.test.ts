@@ -11,7 +11,6 @@ import { existingRow, type Given, insertTogether, newRow, textWithReturned } fro
 const t = useTestApp();
 
 const at = new Date('2027-01-02T03:04:05.678Z');
-const em = () => t.db.orm.em.fork();
 
 type Message = { subject: string; now: Date };
 const messageOf = ({ subject, now }: Given<Message>) =>
@@ -47,13 +46,13 @@ test('rows, texts, JSON and the answer can use values of another row', async () 
 
   const caller = requestOrigin(t.jobContext(() => at));
   for (const subject of ['first', `'second'`]) {
-    const answer = await store(em(), { subject, ...caller });
-    const { id } = await em().findOneOrFail(MessageEntity, { subject });
+    const answer = await store(t.em(), { subject, ...caller });
+    const { id } = await t.em().findOneOrFail(MessageEntity, { subject });
     expect(answer).toEqual({ id, token, at: at.toISOString() });
     const entry = { type: 'create', createdAt: at, description: `A "${subject}" of 'Ann' (${id})` };
-    expect(await em().find(ActivityEntity, { entityType: 'contact', entityId: id })).toMatchObject([entry]);
+    expect(await t.em().find(ActivityEntity, { entityType: 'contact', entityId: id })).toMatchObject([entry]);
     const email = { createdAt: at, nextTryAt: at, state: 'waiting', tries: 0 };
-    const emails = await em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'desc' }, limit: 2 });
+    const emails = await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'desc' }, limit: 2 });
     expect(emails.reverse()).toMatchObject([
       { ...email, recipient: null, data: { token } },
       { ...email, recipient: subject, data: { campaignId: id, token } },
@@ -66,8 +65,8 @@ test('stores nothing when the database refuses one of the rows', async () => {
     const tooLong = newRow(OutgoingMessageEntity, { kind: 'k'.repeat(41), recipient: null, data: {} });
     return { rows: [messageOf(given), tooLong], answer: {} };
   });
-  await expect(store(em(), { subject: 'refused', now: at })).rejects.toThrow('too long');
-  expect(await em().count(MessageEntity, { subject: 'refused' })).toBe(0);
+  await expect(store(t.em(), { subject: 'refused', now: at })).rejects.toThrow('too long');
+  expect(await t.em().count(MessageEntity, { subject: 'refused' })).toBe(0);
 });
 
 test('stores nothing and has no answer when a needed row is not found', async () => {
@@ -79,8 +78,8 @@ test('stores nothing and has no answer when a needed row is not found', async ()
       answer: { id: entityId },
     };
   });
-  expect(await store(em(), requestOrigin(t.jobContext()))).toBeUndefined();
-  expect(await em().count(ActivityEntity, { description: 'of no program' })).toBe(0);
+  expect(await store(t.em(), requestOrigin(t.jobContext()))).toBeUndefined();
+  expect(await t.em().count(ActivityEntity, { description: 'of no program' })).toBe(0);
 });
 
 test('finds a row by alternative conditions', async () => {
@@ -92,9 +91,9 @@ test('finds a row by alternative conditions', async () => {
     return { rows: [], answer: { name: program.get('name') } };
   });
   const later = new Date('2100-01-01');
-  expect(await find(em(), { id, isActive: true, until: later })).toEqual({ name: expect.any(String) });
-  expect(await find(em(), { id, isActive: false, until: later })).toBeUndefined();
-  expect(await find(em(), { id, isActive: true, until: new Date(0) })).toBeUndefined();
+  expect(await find(t.em(), { id, isActive: true, until: later })).toEqual({ name: expect.any(String) });
+  expect(await find(t.em(), { id, isActive: false, until: later })).toBeUndefined();
+  expect(await find(t.em(), { id, isActive: true, until: new Date(0) })).toBeUndefined();
 });
 
 test('refuses a field that the table does not have', async () => {
@@ -103,5 +102,5 @@ test('refuses a field that the table does not have', async () => {
     rows: [newRow(OutgoingMessageEntity, fields)],
     answer: {},
   }));
-  await expect(store(em(), {})).rejects.toThrow('no field colour');
+  await expect(store(t.em(), {})).rejects.toThrow('no field colour');
 });

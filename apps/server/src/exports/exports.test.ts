@@ -57,8 +57,8 @@ test('an export holds medical information only on request, and logs it', async (
   expect(whole.lines[0]).toMatch(/,Medical Conditions,Allergies,Medications$/);
   expect(whole.lines[1]).toMatch(/,Asthma,Groundnuts,Inhaler$/);
 
-  const recorded = await t.db.orm.em
-    .fork()
+  const recorded = await t
+    .em()
     .find(ActivityEntity, { type: 'export' }, { orderBy: { id: 'desc' }, limit: 2 });
   expect(recorded).toMatchObject([
     { description: 'Exported the registrations with medical information', userEmail: office.email },
@@ -137,7 +137,7 @@ test('an export longer than one batch holds each row once, newest first', async 
 test('an export leaves out deleted and filtered rows, and keeps its heading without rows', async () => {
   const { id } = await t.given.registration({ programId, lastName: 'Gone' });
   await t.given.registration({ programId, lastName: 'Gone Not' });
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.nativeUpdate(RegistrationEntity, { id }, { deletedAt: new Date() });
 
   expect((await download({ q: 'gone' })).lines).toHaveLength(2);
@@ -167,7 +167,7 @@ test('an export is refused without a ticket, with a bearer, late, for another ta
 });
 
 test('a ticket works once, whichever replica it is sent to and however quickly', async () => {
-  const recorded = () => t.db.orm.em.fork().count(ActivityEntity, { type: 'export' });
+  const recorded = () => t.em().count(ActivityEntity, { type: 'export' });
   const [before, replica] = [await recorded(), await t.openPages()];
   const { path, ticket } = await ticketFor({});
   const answers = await Promise.all([

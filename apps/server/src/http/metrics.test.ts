@@ -86,7 +86,8 @@ test('shows pool, event loop, jobs and the mail queue', async () => {
   expect(figure(text, 'nodejs_eventloop_lag_mean_seconds')).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'nodejs_eventloop_lag_max_seconds')).toBeLessThan(5);
   expect(figure(text, 'emails_queued{state="parked"}')).toBe(0);
-  expect(figure(text, 'emails_queued{state="waiting"}')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'emails_queued{state="waiting"}')).toBeGreaterThan(0);
+  expect(figure(text, 'sms_queued{state="waiting"}')).toBe(0);
   expect(figure(text, 'content_changes_heard')).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import type { Session } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/office.constants';
+import type { Dictionary } from '@mikro-orm/core';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
@@ -23,6 +24,9 @@ export interface TestApp {
   app: FastifyInstance;
   config: Config;
   db: { orm: ReturnType<typeof openOrm>; connection: object };
+  /** A new one each time, so that it reads what is stored. */
+  em(): Ctx['em'];
+  sql<Row extends object = Dictionary>(query: string, params?: readonly unknown[]): Promise<Row[]>;
   visitor: Caller;
   office: Caller;
   /** The account is created and signed in at the first call. */
@@ -114,6 +118,8 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     app,
     config,
     db,
+    em: () => orm.em.fork(),
+    sql: (query, params) => orm.em.fork().execute(query, params),
     visitor,
     office,
     as,

@@ -98,6 +98,6 @@ test('many calls also succeeded with some input', () => {
 
 test('after all of it the owner and the registrations are still there', async () => {
   const sql = 'select count(*)::int as owners from accounts where is_owner';
-  expect(await t.db.orm.em.fork().execute(sql)).toEqual([{ owners: 1 }]);
+  expect(await t.sql(sql)).toEqual([{ owners: 1 }]);
   expect((await ask({ method: 'GET', url: '/api/v1/registrations' })).statusCode).toBe(200);
 });

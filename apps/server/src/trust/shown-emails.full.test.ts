@@ -26,12 +26,12 @@ const TXREF = '1700000000000-sample-sample-sample-sample';
 const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress', 'startsOn'];
 
 async function siteOf(text: string) {
-  const { view } = await getSite({ em: t.db.orm.em.fork() });
+  const { view } = await getSite({ em: t.em() });
   return { ...view, institute: { ...view.institute, name: text, address: text } };
 }
 
 async function emailOf(kind: EmailKind, text: string) {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.begin();
   try {
     const given: Record<string, unknown> = { ...(await samples[kind](em)) };
@@ -85,14 +85,14 @@ test.each(kinds)('no text runs as a script, or becomes a header, in the email â€
 test('no text runs as a script in the preview of a campaign', async () => {
   const { view } = await t.office.admin.newsletter.campaigns.create.mutate({ subject: 'News', body: 'News' });
   for (const text of triedPayloads) {
-    await t.db.orm.em.fork().nativeUpdate(CampaignEntity, {}, { subject: text.slice(0, 200), body: text });
+    await t.em().nativeUpdate(CampaignEntity, {}, { subject: text.slice(0, 200), body: text });
     const preview = await t.office.admin.newsletter.campaigns.preview.query({ id: view.id });
     expect([text, findScripts(preview.html)]).toEqual([text, []]);
   }
 });
 
 test('no text runs as a script in the pages that show the state of a donation and a registration', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const { id: programId } = await t.given.program();
   const { reference } = await t.given.registration({ programId, phone: '+256 700 000 009' });
   await em.insert(DonationEntity, {

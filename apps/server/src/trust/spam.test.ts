@@ -42,7 +42,7 @@ const shown = async (category?: 'spam') =>
   (await t.office.admin.contact.list.query({ ...(category && { category }) })).total;
 const emails = async () => {
   const sql = "select count(*)::int as count from outgoing_messages where kind = 'contact-message'";
-  return (await t.db.orm.em.fork().execute<{ count: number }[]>(sql))[0]?.count;
+  return (await t.sql<{ count: number }>(sql))[0]?.count;
 };
 
 const manyNetworks = (index: number) => `203.0.113.${index}`;
@@ -192,10 +192,9 @@ test('a message that was not stored at first is not filed when it is sent again'
       headers: { 'idempotency-key': 'one', ...(token && { 'form-token': token }) },
       extraHeaders: asBrowser(oneNetwork()),
     });
-  const sql = (text: string) => t.db.orm.em.fork().execute(text);
-  await sql('alter table messages rename to away');
+  await t.sql('alter table messages rename to away');
   for (let tries = 0; tries < 5; tries += 1) expect((await sendAgain()).status).toBe(500);
-  await sql('alter table away rename to messages');
+  await t.sql('alter table away rename to messages');
   expect((await sendAgain()).status).toBe(201);
   expect(await shown()).toBe(before + 1);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 const tokenIn = (email: CaughtEmail, page: string) =>
   new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(email.raw)?.[1] ?? '';
 async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
-  const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { purpose, email });
+  const link = await t.em().findOneOrFail(AccessLinkEntity, { purpose, email });
   return linkTokenOf(t.config, link.id);
 }
 const dead = { status: 404, message: 'This link is not valid any more' };
@@ -46,7 +46,7 @@ async function invited(email: string): Promise<string> {
   await accounts.invite.mutate({ email });
   return tokenFor('invitation', email);
 }
-const queuedTo = (recipient: string) => t.db.orm.em.fork().count(OutgoingMessageEntity, { recipient });
+const queuedTo = (recipient: string) => t.em().count(OutgoingMessageEntity, { recipient });
 async function forgotten(email: string): Promise<string> {
   const before = await queuedTo(email);
   await auth.requestReset.mutate({ email });
@@ -78,7 +78,7 @@ test('an invitation creates one account, which is not an owner', async () => {
   });
   expect(invitations).toEqual([]);
   expect(await refusalOf(auth.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
-  const [joined] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'signup' });
+  const [joined] = await t.em().find(ActivityEntity, { type: 'signup' });
   expect(joined).toMatchObject({
     userEmail: 'ann@example.org',
     description: 'Made an account by invitation',
@@ -203,7 +203,7 @@ test('an unknown and a deactivated address get the same answer, and no email', a
 test('no table contains a usable token', async () => {
   await t.signIn('jim@example.org');
   const tokens = [await forgotten('jim@example.org'), await invited('kay@example.org')];
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const links = await em.find(AccessLinkEntity, {});
   const emails = await em.execute('select * from outgoing_messages');
   expect(links).toHaveLength(new Set(links.map(({ id }) => id)).size);

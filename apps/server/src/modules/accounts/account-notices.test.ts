@@ -3,10 +3,10 @@ import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 
 const t = useTestApp();
-beforeEach(() => t.db.orm.em.fork().execute('truncate accounts, outgoing_messages cascade'));
+beforeEach(() => t.sql('truncate accounts, outgoing_messages cascade'));
 
 const emails = (kind: string) =>
-  t.db.orm.em.fork().find(OutgoingMessageEntity, { kind }, { orderBy: { recipient: 'asc' } });
+  t.em().find(OutgoingMessageEntity, { kind }, { orderBy: { recipient: 'asc' } });
 const login = (email: string, headers: Record<string, string> = {}) =>
   t.visitor.api.session.login({ body: { email, password: testPassword }, extraHeaders: headers });
 

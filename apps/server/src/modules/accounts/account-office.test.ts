@@ -13,14 +13,14 @@ const t = useTestApp();
 let owner: SignedIn;
 let accounts: AdminClient['accounts'];
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('truncate accounts, activities cascade');
+  await t.sql('truncate accounts, activities cascade');
   owner = await t.signIn('owner@example.org');
   accounts = t.withToken(owner.token).admin.accounts;
 });
 
 const signIn = (email: string) => statusOfSignIn(t, email, testPassword);
 const owners = async () => {
-  const rows = await t.db.orm.em.fork().find(AccountEntity, { isOwner: true }, { orderBy: { email: 'asc' } });
+  const rows = await t.em().find(AccountEntity, { isOwner: true }, { orderBy: { email: 'asc' } });
   return rows.map(({ email }) => email);
 };
 
@@ -54,7 +54,7 @@ test('a deactivated account loses access at once, and its sessions do not come b
     401,
     200,
   ]);
-  const done = await t.db.orm.em.fork().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
+  const done = await t.em().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
   expect(done).toMatchObject([
     { entityId: ann.user.id, userEmail: 'owner@example.org', description: 'Deactivated an account' },
     { entityId: ann.user.id, userEmail: 'owner@example.org', description: 'Reactivated an account' },
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('no account may read medical information before an owner says so, not even the first', async () => {
-  await t.db.orm.em.fork().execute('truncate accounts, activities cascade');
+  await t.sql('truncate accounts, activities cascade');
   const signUp = async (email: string) => {
     const body = { email, password: testPassword, confirmPassword: testPassword };
     return t.withToken((await succeeded(t.visitor.api.session.signup({ body }))).body.data.token).admin;
@@ -165,7 +165,7 @@ test('the right to read medical information is given and taken by owners', async
   await accounts.setMayReadMedical.mutate({ id, mayReadMedical: true });
   expect(await own()).toBe(true);
 
-  const done = await t.db.orm.em.fork().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
+  const done = await t.em().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
   expect(done).toMatchObject([
     { entityId: id, description: 'Took the right to read health information from an account' },
     { entityId: id, description: 'Let an account read health information' },

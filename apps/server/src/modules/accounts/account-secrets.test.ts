@@ -16,20 +16,17 @@ const t = useTestApp();
 let account: number;
 let set: Awaited<ReturnType<typeof setUpSecondFactor>>;
 beforeEach(async () => {
-  await execute('truncate accounts, wrong_tries cascade');
+  await t.sql('truncate accounts, wrong_tries cascade');
   const jane = await t.signIn(email);
   account = jane.user.id;
   set = await setUpSecondFactor(t, jane);
   t.wait(60_000);
 });
 
-const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<Row[]>(sql, values);
 const statusWith = async (code: string) =>
   (await t.visitor.api.session.login({ body: { email, password: testPassword, code } })).status;
 const stored = async () =>
-  (await execute<{ sealed: string | null }>('select second_factor_secret as sealed from accounts'))[0]
-    ?.sealed;
+  (await t.sql<{ sealed: string | null }>('select second_factor_secret as sealed from accounts'))[0]?.sealed;
 const keyOf = async () => (await stored())?.split('.')[0];
 const current = () => t.config.dataKeys.all()[0].id;
 
@@ -40,7 +37,7 @@ const sealedEarlier = (authSecret: string) =>
     String(account),
   ).toString('base64url');
 const storeEarlier = (authSecret: string) =>
-  execute('update accounts set second_factor_secret = ?', [sealedEarlier(authSecret)]);
+  t.sql('update accounts set second_factor_secret = ?', [sealedEarlier(authSecret)]);
 
 test('a secret from before the data key is read, and the next start encrypts it with that key', async () => {
   await storeEarlier(t.config.authSecret);
@@ -68,7 +65,7 @@ test('a rotation encrypts the secrets with the new key, and the earlier one is n
   await rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), { settledAfterMs: 0 });
   expect(await keyOf()).toBe(current());
   expect(current()).not.toBe(before);
-  expect(await execute('select id from data_keys')).toEqual([{ id: current() }]);
+  expect(await t.sql('select id from data_keys')).toEqual([{ id: current() }]);
   expect(await statusWith(set.appCode())).toBe(200);
 });
 

@@ -18,11 +18,9 @@ const post = (call: string, payload: object, { network = '203.0.113.1' }: Via = 
   });
 const ask = async (email: string, via?: Via) => (await post('auth.requestReset', { email }, via)).statusCode;
 const queued = () =>
-  t.db.orm.em
-    .fork()
-    .execute<{ link: string }[]>(
-      `select data ->> 'linkId' as link from outgoing_messages order by outgoing_messages.id`,
-    );
+  t.sql<{ link: string }>(
+    `select data ->> 'linkId' as link from outgoing_messages order by outgoing_messages.id`,
+  );
 async function links(count: number): Promise<string[]> {
   await expect.poll(async () => (await queued()).length).toBe(count);
   return (await queued()).map(({ link }) => link);
@@ -80,7 +78,7 @@ test('a batch answers no call that needs no session', async () => {
 
 /** A waiting call fails after three seconds. */
 const whileLocked = (lock: string, work: () => Promise<void>) =>
-  t.db.orm.em.fork().transactional(async (em) => {
+  t.em().transactional(async (em) => {
     await em.execute(lock);
     await work();
   });

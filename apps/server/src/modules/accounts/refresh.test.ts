@@ -114,7 +114,7 @@ test('the session ends after 30 days without a visit', async () => {
 
 test('a deactivated account can neither renew nor use its session', async () => {
   const gone = await t.signIn('gone@example.org');
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.nativeUpdate(AccountEntity, { id: gone.user.id }, { deactivatedAt: new Date() });
 
   expect(await isLive(t, gone.token)).toBe(false);
@@ -176,7 +176,7 @@ test('logging out is recorded once, with address and agent', async () => {
       extraHeaders: { ...cookieOf(joan.refreshToken), 'user-agent': 'A browser' },
     }),
   );
-  const recorded = await t.db.orm.em.fork().find(ActivityEntity, {
+  const recorded = await t.em().find(ActivityEntity, {
     type: 'logout',
     entityId: joan.user.id,
   });

@@ -14,7 +14,7 @@ const t = useTestApp();
 let owner: SignedIn;
 let jane: SignedIn;
 beforeEach(async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute('truncate accounts, sign_in_rules, wrong_tries, outgoing_messages cascade');
   owner = await t.signIn('owner@example.org');
   jane = await t.signIn(email);
@@ -91,7 +91,7 @@ test('each recovery code works once, however it is typed, and is stored as a has
   expect(await statusOf({ code: first })).toBe(200);
   expect(await statusOf({ code: first })).toBe(401);
   expect(await statusOf({ code: second.toLowerCase().replaceAll('-', ' ') })).toBe(200);
-  const stored = await t.db.orm.em.fork().find(RecoveryCodeEntity, {});
+  const stored = await t.em().find(RecoveryCodeEntity, {});
   expect(stored).toHaveLength(8);
   expect(stored.map(({ hash }) => hash)).not.toContain(recoveryCodes[2]);
 });
@@ -114,9 +114,7 @@ test('the recovery code of one account does not open another', async () => {
 test('the secret is stored encrypted, and the code of the app names the account', async () => {
   const { secret, uri } = await setUpSecondFactor(t, jane);
   expect(uri).toMatch(/^otpauth:\/\/totp\/localhost:jane%40example\.org\?issuer=localhost&secret=/);
-  const stored = await t.db.orm.em
-    .fork()
-    .findOneOrFail(AccountEntity, { email }, { populate: ['secondFactorSecret'] });
+  const stored = await t.em().findOneOrFail(AccountEntity, { email }, { populate: ['secondFactorSecret'] });
   expect(stored.secondFactorSecret).toMatch(/^[\da-f]{8}\.[\w+/=]{60,}$/);
   expect(stored.secondFactorSecret).not.toContain(secret);
 });
@@ -124,11 +122,9 @@ test('the secret is stored encrypted, and the code of the app names the account'
 test('the secret of one account does not open another', async () => {
   await setUpSecondFactor(t, owner);
   const { appCode } = await setUpSecondFactor(t, jane);
-  await t.db.orm.em
-    .fork()
-    .execute(
-      `update accounts set second_factor_secret = (select second_factor_secret from accounts where email = '${email}')`,
-    );
+  await t.sql(
+    `update accounts set second_factor_secret = (select second_factor_secret from accounts where email = '${email}')`,
+  );
   expect(await statusOf({ code: appCode(1) })).toBe(200);
   expect(await statusOf({ code: appCode(1), email: 'owner@example.org' })).toBe(401);
 });
@@ -166,7 +162,7 @@ test('turning it off leaves the password, and deletes the recovery codes', async
   await setUpSecondFactor(t, jane);
   await t.withToken(jane.token).admin.secondFactor.turnOff.mutate();
   expect(await statusOf({})).toBe(200);
-  expect(await t.db.orm.em.fork().count(RecoveryCodeEntity)).toBe(0);
+  expect(await t.em().count(RecoveryCodeEntity)).toBe(0);
 });
 
 test('an owner takes it off a colleague, whose sessions end', async () => {
@@ -183,7 +179,7 @@ test('an owner takes it off a colleague, whose sessions end', async () => {
 
 test('whoever takes it off, the account hears of it by mail; a set-up that was not finished is no news', async () => {
   const emails = () =>
-    t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'two-step-off' }, { orderBy: { id: 'asc' } });
+    t.em().find(OutgoingMessageEntity, { kind: 'two-step-off' }, { orderBy: { id: 'asc' } });
   await t.withToken(jane.token).admin.secondFactor.begin.mutate();
   const { accounts } = t.withToken(owner.token).admin;
   await accounts.removeSecondFactor.mutate({ id: jane.user.id });

@@ -9,7 +9,7 @@ const t = useTestApp();
 const DAY = 24 * 60 * 60 * 1000;
 
 test('removes ended sessions with their refresh tokens', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const { token } = await t.signIn();
   const [account] = await em.execute<{ id: number }[]>('select id from accounts');
   const now = Date.now();

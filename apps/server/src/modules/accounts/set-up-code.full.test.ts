@@ -24,7 +24,7 @@ describe('in the product', () => {
   const codeOf = (app: TestApp) => setUpCode({ config: app.config, em: app.db.orm.em.fork() });
   const signUp = (email: string, setupCode?: string) =>
     t.visitor.api.session.signup({ body: fields(email, setupCode) });
-  const accounts = () => t.db.orm.em.fork().find(AccountEntity, {});
+  const accounts = () => t.em().find(AccountEntity, {});
   const rule = async () => (await t.visitor.admin.auth.rules.query()).signup;
 
   describe('without an account', () => {

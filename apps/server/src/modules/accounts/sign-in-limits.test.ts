@@ -130,10 +130,10 @@ test('a device is known only to the accounts that have signed in on it', async (
 const password = 'another long phrase';
 const newPassword = { password, confirmPassword: password };
 const asJane = async () => t.withToken((await t.signIn(jane)).token).admin.account;
-const newDeviceMails = () => t.db.orm.em.fork().count(OutgoingMessageEntity, { kind: 'new-device' });
+const newDeviceMails = () => t.em().count(OutgoingMessageEntity, { kind: 'new-device' });
 async function resetLink(): Promise<string> {
   await t.visitor.admin.auth.requestReset.mutate({ email: jane });
-  const link = () => t.db.orm.em.fork().findOne(AccessLinkEntity, { email: jane });
+  const link = () => t.em().findOne(AccessLinkEntity, { email: jane });
   await expect.poll(link).not.toBeNull();
   return linkTokenOf(t.config, (await link())?.id ?? '');
 }
@@ -253,7 +253,7 @@ test('while an account is slowed down, parallel guesses count as one', async () 
 
 test('stored counts contain no email address and no network', async () => {
   await attack(3);
-  const rows = await t.db.orm.em.fork().execute('select * from wrong_tries');
+  const rows = await t.sql('select * from wrong_tries');
   expect(rows.length).toBeGreaterThan(3);
   expect(JSON.stringify(rows)).not.toMatch(/jane|198\.51/);
 });

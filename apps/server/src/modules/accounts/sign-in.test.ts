@@ -68,14 +68,14 @@ test('on https the cookie cannot be set by a sub-domain or over plain http', asy
 
 test('the refresh token is stored as a hash only', async () => {
   const cookie = refreshCookie(await login('jane@example.org', testPassword));
-  const stored = await t.db.orm.em.fork().find(RefreshTokenEntity, {});
+  const stored = await t.em().find(RefreshTokenEntity, {});
 
   expect(stored.map(({ hash }) => hash)).not.toContain(cookie?.value);
 });
 
 test('wrong password, unknown address and deactivated account answer the same', async () => {
   await t.signIn('gone@example.org');
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.nativeUpdate(AccountEntity, { email: 'gone@example.org' }, { deactivatedAt: new Date() });
 
   const answers = [
@@ -110,7 +110,7 @@ test.each([
 test('a sign-in is recorded with its account, address and agent; a failure is not', async () => {
   await login('jane@example.org', 'not the password', { 'user-agent': 'A thief' });
   await login('jane@example.org', testPassword, { 'user-agent': 'A browser' });
-  const [last] = await t.db.orm.em.fork().find(ActivityEntity, {}, { orderBy: { id: 'desc' }, limit: 1 });
+  const [last] = await t.em().find(ActivityEntity, {}, { orderBy: { id: 'desc' }, limit: 1 });
 
   expect(last).toMatchObject({
     type: 'login',
@@ -119,5 +119,5 @@ test('a sign-in is recorded with its account, address and agent; a failure is no
     ipAddress: '127.0.0.1',
     userAgent: 'A browser',
   });
-  expect(await t.db.orm.em.fork().count(ActivityEntity, { userAgent: 'A thief' })).toBe(0);
+  expect(await t.em().count(ActivityEntity, { userAgent: 'A thief' })).toBe(0);
 });

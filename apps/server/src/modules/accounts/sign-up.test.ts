@@ -16,7 +16,7 @@ const fields = (email: string, more: object = {}) => ({
 const signUp = (email: string, more: object = {}, extraHeaders: Record<string, string> = {}) =>
   t.visitor.api.session.signup({ body: fields(email, more), extraHeaders });
 const accounts = (where: object = {}) =>
-  t.db.orm.em.fork().find(AccountEntity, where, { orderBy: { id: 'asc' }, populate: ['passwordHash'] });
+  t.em().find(AccountEntity, where, { orderBy: { id: 'asc' }, populate: ['passwordHash'] });
 
 test('the first account is the owner, also when two come at once', async () => {
   await Promise.all([signUp('one@example.org'), signUp('two@example.org')]);
@@ -98,7 +98,7 @@ test('ADMIN_SIGNUP=closed refuses with 403, also the first account', async () =>
 
 test('a sign-up is recorded with its account, address and agent', async () => {
   const { user } = await dataOf(signUp('joan@example.org', {}, { 'user-agent': 'A browser' }));
-  const activities = await t.db.orm.em.fork().find(ActivityEntity, { userEmail: 'joan@example.org' });
+  const activities = await t.em().find(ActivityEntity, { userEmail: 'joan@example.org' });
 
   expect(activities).toMatchObject([
     {

@@ -12,7 +12,7 @@ let activity: AdminClient['activity'];
 beforeAll(async () => {
   owner = await t.given.account('owner@example.org');
   activity = t.as(owner.email).admin.activity;
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.nativeDelete(ActivityEntity, {});
   const made = (fields: object) =>
     em.insert(ActivityEntity, {
@@ -74,7 +74,7 @@ test('the log is filtered by type, entity, account and days in Kampala', async (
 });
 
 test('each filter finds its rows by an index', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.transactional(async (tx) => {
     await tx.execute('set local enable_seqscan = off');
     for (const [column, index] of [

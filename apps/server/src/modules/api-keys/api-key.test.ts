@@ -38,7 +38,7 @@ test('shows a key once, stores its hash, and lists its start', async () => {
     expiresAt: null,
     lastUsedAt: null,
   });
-  const rows = JSON.stringify(await t.db.orm.em.fork().execute('select * from api_keys, activities'));
+  const rows = JSON.stringify(await t.sql('select * from api_keys, activities'));
   expect(rows).not.toContain(key.slice(11));
   expect(JSON.stringify(listed)).not.toMatch(/hash/i);
 });
@@ -61,7 +61,7 @@ test('only an owner who has typed the password lately makes a key', async () => 
     ),
   ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   const { token } = await t.given.account();
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute(`update sessions set confirmed_at = now() - interval '11 minutes'`);
   const late = t.withToken(token).admin.apiKeys;
   expect(await refusalOf(late.create.mutate({ name: 'A', scopes: ['content:read'] }))).toMatchObject({

@@ -43,7 +43,7 @@ test('keeps a change over REST, but no version when nothing changed', async () =
 });
 
 test('the first change of an older item keeps its former contents', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const [row] = await em.execute<{ id: number }[]>(
     `insert into posts (title, content, category, created_at, updated_at)
      values ('Old', '<p>Old</p>', 'news', '2026-01-01', '2026-01-02') returning id`,
@@ -92,12 +92,10 @@ test('a restored version is sanitised and validated again', async () => {
   const { view } = await admin.posts.create.mutate(post);
   const { id } = view;
   const meddle = (fields: object) =>
-    t.db.orm.em
-      .fork()
-      .execute('update content_versions set fields = fields || ?::jsonb where item_id = ? and number = 1', [
-        JSON.stringify(fields),
-        id,
-      ]);
+    t.sql('update content_versions set fields = fields || ?::jsonb where item_id = ? and number = 1', [
+      JSON.stringify(fields),
+      id,
+    ]);
   await admin.posts.update.mutate({ id, changes: { title: 'Other' } });
   await meddle({ content: '<p onclick="x()">Come.<script>x()</script></p>' });
   const restored = await admin.posts.versions.restore.mutate({ id, number: 1 });

@@ -24,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const given = async (currency: Currency, amount: number) => (await t.given.donation({ currency, amount })).id;
-const receiptEmails = () =>
-  t.db.orm.em.fork().execute("select recipient from outgoing_messages where kind = 'donation-receipt'");
+const receiptEmails = () => t.sql("select recipient from outgoing_messages where kind = 'donation-receipt'");
 
 test('the office marks a transfer as received once, and sends its receipt again', async () => {
   const id = await given('UGX', 5000);
@@ -82,13 +81,13 @@ test('a gift that is sent again with its key is recorded once, and a changed one
 
   await expect(office.donations.record.mutate({ ...keyed, amount: 9000 })).rejects.toThrow('another content');
   await expect(office.donations.record.mutate({ ...keyed, idempotencyKey: 'a b' })).rejects.toThrow();
-  const kept = await t.db.orm.em.fork().execute('select answer from idempotency_keys');
+  const kept = await t.sql('select answer from idempotency_keys');
   expect(JSON.stringify(kept)).not.toContain('once@example.org');
 });
 
 test('a test donation that the office marks as received is no longer a test donation', async () => {
   const id = await given('EUR', 5);
-  await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
+  await t.sql('update donations set is_test = true where id = ?', [id]);
   expect(await office.donations.markReceived.mutate({ id, method: 'bank-transfer' })).toMatchObject({
     isTest: false,
   });
@@ -245,7 +244,7 @@ test('a correction cancels the wrong donation and records the right one, both or
 });
 
 test('the unsent receipt of a cancelled or corrected donation is not emailed any more', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const receiptsOf = async (id: number) => (await office.donations.get.query({ id })).receipts;
   const { id } = await office.donations.record.mutate(wrong);
   await em.execute(
@@ -270,7 +269,7 @@ test('the unsent receipt of a cancelled or corrected donation is not emailed any
 test('a receipt is not written for a donation that was cancelled after the mailer took its email', async () => {
   const { id } = await office.donations.record.mutate(wrong);
   await office.donations.cancel.mutate({ id, reason: 'It never came' });
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const { view: site } = await getSite({ em });
   const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
   await expect(writeEmail('donation-receipt', { donationId: id }, context)).rejects.toThrow('is cancelled');
@@ -280,12 +279,10 @@ test('only what the office has recorded can be cancelled', async () => {
   const pending = await given('UGX', 300);
   const reason = 'Wrong';
   await expect(office.donations.cancel.mutate({ id: pending, reason })).rejects.toThrow('not paid');
-  await t.db.orm.em
-    .fork()
-    .execute(
-      "update donations set status = 'successful', receipt_number = 'RCP-1999-1', paid_at = now() where id = ?",
-      [pending],
-    );
+  await t.sql(
+    "update donations set status = 'successful', receipt_number = 'RCP-1999-1', paid_at = now() where id = ?",
+    [pending],
+  );
   await expect(office.donations.cancel.mutate({ id: pending, reason })).rejects.toThrow('provider');
   await expect(office.donations.cancel.mutate({ id: 2_000_000, reason })).rejects.toThrow('not found');
   for (const id of [pending, 2_000_000]) {

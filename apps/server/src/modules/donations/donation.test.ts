@@ -46,9 +46,8 @@ const says = (txRef: string, fields: object = {}) =>
   provider.answer({
     body: verified({ tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields }),
   });
-const sql = <Row>(text: string, values: unknown[] = []) => t.db.orm.em.fork().execute<Row[]>(text, values);
 const receipts = (txRef: string) =>
-  sql<{ receipt_number: string; recipient: string }>(
+  t.sql<{ receipt_number: string; recipient: string }>(
     `select receipt_number, recipient from donations d join outgoing_messages m on m.data->>'donationId' = d.id::text where tx_ref = ?`,
     [txRef],
   );
@@ -192,7 +191,7 @@ test("the short address of a receipt confirms its number, amount and date, and n
   const { txRef } = await t.given.donation();
   says(txRef);
   const { receiptNumber, paidAt } = await dataOf(verify(txRef));
-  const [row] = await sql<{ receipt_code: string }>('select receipt_code from donations where tx_ref = ?', [
+  const [row] = await t.sql<{ receipt_code: string }>('select receipt_code from donations where tx_ref = ?', [
     txRef,
   ]);
   const code = String(row?.receipt_code);
@@ -289,7 +288,7 @@ test('simultaneous notices and verifications pay once, and receipts have no gaps
 });
 
 const lastNumber = async () =>
-  (await sql<{ last: number }>('select last from receipt_counters'))[0]?.last ?? 0;
+  (await t.sql<{ last: number }>('select last from receipt_counters'))[0]?.last ?? 0;
 
 test.each([
   ['another event', { event: 'transfer.completed', data: { id: 2 } }],
@@ -302,7 +301,7 @@ test.each([
   ['no data', { event: 'charge.completed' }],
   ['a long event', { event: 'x'.repeat(5000) }],
 ])('%s is accepted and stored for review', async (_, body) => {
-  const count = async () => (await sql('select 1 from payment_notices')).length;
+  const count = async () => (await t.sql('select 1 from payment_notices')).length;
   const before = await count();
   await succeeded(webhook(body));
   expect(await count()).toBe(before + 1);
@@ -310,7 +309,7 @@ test.each([
 });
 
 test('pending donations are checked after 5, 30 and 120 minutes, then no more', async () => {
-  await sql("update donations set next_check_at = null where status <> 'successful'");
+  await t.sql("update donations set next_check_at = null where status <> 'successful'");
   const { txRef } = await t.given.donation();
   says(txRef, { status: 'pending' });
   const asked = async (minutes: number) => {
@@ -334,7 +333,7 @@ test('pending donations are checked after 5, 30 and 120 minutes, then no more', 
 
 test('an unconfirmed notice starts the checks again', async () => {
   const { txRef } = await t.given.donation();
-  await sql('update donations set next_check_at = null where tx_ref = ?', [txRef]);
+  await t.sql('update donations set next_check_at = null where tx_ref = ?', [txRef]);
   provider.answer({ status: 500, body: '' });
   await webhook(notice(txRef));
   says(txRef);

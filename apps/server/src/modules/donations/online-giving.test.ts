@@ -26,7 +26,7 @@ async function paidInSandbox(t: TestApp, amount = 5) {
 }
 async function receiptNumber(t: TestApp, txRef: string): Promise<string | null> {
   const sql = 'select receipt_number from donations where tx_ref = ?';
-  const [row] = await t.db.orm.em.fork().execute<{ receipt_number: string | null }[]>(sql, [txRef]);
+  const [row] = await t.sql<{ receipt_number: string | null }>(sql, [txRef]);
   return row?.receipt_number ?? null;
 }
 const stateOf = async (t: TestApp) => (await dataOf(t.visitor.api.donations.online())).state;
@@ -40,7 +40,7 @@ test('on a public address without keys no donation can be started', async () => 
     code: 'UNAVAILABLE',
     message: 'Online giving is not set up yet.',
   });
-  expect(await t.db.orm.em.fork().execute('select 1 from donations')).toEqual([]);
+  expect(await t.sql('select 1 from donations')).toEqual([]);
 });
 
 test('on a public address without keys there is no sandbox, and no notice is taken', async () => {
@@ -92,7 +92,7 @@ test('test donations are listed and count in no total', async () => {
 test('the sandbox cannot pay a donation that was started with the provider', async () => {
   const t = await started();
   const { txRef } = await t.given.donation();
-  await t.db.orm.em.fork().execute('update donations set is_test = false where tx_ref = ?', [txRef]);
+  await t.sql('update donations set is_test = false where tx_ref = ?', [txRef]);
 
   await pressPay(t, txRef);
   await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));

@@ -26,7 +26,7 @@ const press = (outcome: string, { txRef, amount, currency }: Donation, fields: o
 const verify = async ({ txRef }: Donation) =>
   dataOf<DonationState>(await post(`/api/v1/donations/${txRef}/verify`, {}));
 const stored = async ({ txRef }: Donation) =>
-  (await t.db.orm.em.fork().execute('select status from donations where tx_ref = ?', [txRef]))[0]?.status;
+  (await t.sql('select status from donations where tx_ref = ?', [txRef]))[0]?.status;
 
 test('the script is served and names the test mode', async () => {
   const { checkoutScriptUrl, publicKey } = await given();

@@ -22,7 +22,7 @@ test('finds people, posts, programs and donations by name, case and accents asid
   const donated = { name: 'Bo Nakato', currency: 'UGX', amount: 5000, method: 'cash' } as const;
   const { receiptNumber } = await t.office.admin.donations.record.mutate(donated);
   // a random reference may contain the short texts below
-  await t.db.orm.em.fork().execute(`update donations set tx_ref = 'finder 0'`);
+  await t.sql(`update donations set tx_ref = 'finder 0'`);
 
   expect((await found('nakato')).toSorted()).toEqual([
     'coach: Grace NAKATO',

@@ -40,10 +40,9 @@ const newKey = () => `key-${++keys}`;
 describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   const send = (key: string | undefined, body: object = good()) =>
     t.visitor.send('POST', path, { body, headers: key === undefined ? {} : { 'idempotency-key': key } });
-  const stored = async () =>
-    (await t.db.orm.em.fork().execute<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]?.n;
+  const stored = async () => (await t.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
   const activities = async () =>
-    (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from activities'))[0]?.n;
+    (await t.sql<{ n: number }>('select count(*)::int as n from activities'))[0]?.n;
 
   test('100 at once with one key on two replicas store one row and get one answer', async () => {
     const orm = openOrm(t.db.connection, entities);
@@ -138,7 +137,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
 
   test('keys are stored without the content of the form', async () => {
     await send(newKey());
-    const rows = await t.db.orm.em.fork().execute('select * from idempotency_keys');
+    const rows = await t.sql('select * from idempotency_keys');
     for (const text of secret) expect(JSON.stringify(rows)).not.toContain(text);
   });
 
@@ -241,8 +240,7 @@ test('a newsletter call is made once for each key, and keeps no address', async 
   const headers = { 'idempotency-key': newKey() };
   const body = { email: 'reader@example.org' };
   const emails = async () =>
-    (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from outgoing_messages'))[0]
-      ?.n;
+    (await t.sql<{ n: number }>('select count(*)::int as n from outgoing_messages'))[0]?.n;
   const subscribe = () => t.visitor.api.newsletter.subscribe({ headers, body });
   const first = await subscribe();
   const sent = await emails();
@@ -252,7 +250,7 @@ test('a newsletter call is made once for each key, and keeps no address', async 
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(await emails()).toBe(sent);
 
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const [row] = await em.execute<{ token: string }[]>(`select token from subscribers where email = ?`, [
     body.email,
   ]);
@@ -268,7 +266,7 @@ test('keys are kept for a day', async () => {
   for (const key of [old, fresh]) {
     await dataOf(t.visitor.api.contact.token({ headers: { 'idempotency-key': key } }));
   }
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute(`update idempotency_keys set created_at = now() - interval '25 hours' where key = ?`, [
     old,
   ]);

@@ -4,7 +4,7 @@ import { ownerProcedure, router } from '../../admin/trpc.ts';
 import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
-import { countMessages } from '../outbox/messages-out.service.ts';
+import { countMessages, type MessageCounts } from '../outbox/messages-out.service.ts';
 import { smsAddress } from '../sms/sms-address.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
@@ -27,16 +27,19 @@ const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
 const LITTLE_DISK_BYTES = 1024 ** 3;
 
 type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
-type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'jobs' | 'backup';
+type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'sms' | 'jobs' | 'backup';
+
+const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parked === 0;
 
 /** What an owner may know: no address, no path, no secret. */
 async function describeInstallation(ctx: Context) {
-  const [version, database, migrations, storage, mail, jobs, backup] = await Promise.all([
+  const [version, database, migrations, storage, mail, sms, jobs, backup] = await Promise.all([
     productVersion(),
     databaseState(ctx),
     openMigrations(ctx.em),
     storageState(ctx),
-    countMessages(ctx),
+    countMessages(ctx, 'email'),
+    countMessages(ctx, 'sms'),
     countJobs(ctx),
     lastBackup(ctx),
   ]);
@@ -45,7 +48,8 @@ async function describeInstallation(ctx: Context) {
     migrations: migrations.pending.length === 0 && migrations.unknown.length === 0,
     changes: changes.isListening(),
     storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
-    mail: mail.failing === 0 && mail.parked === 0,
+    mail: isSending(mail),
+    sms: isSending(sms),
     jobs: jobs.failed === 0,
     backup:
       backup !== null &&
@@ -60,6 +64,7 @@ async function describeInstallation(ctx: Context) {
     migrations,
     storage,
     mail: { ...mail, kind: config.smtpUrl ? ('server' as const) : ('files' as const) },
+    sms: { ...sms, kind: config.sms ? ('gateway' as const) : ('files' as const) },
     jobs,
     backup: backup && { ...backup, madeAt: backup.madeAt.toISOString() },
     checks: Object.entries(checks).map(([name, isGood]) => ({ name: name as CheckName, isGood })),

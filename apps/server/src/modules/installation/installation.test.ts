@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const read = () => t.office.admin.installation.get.query();
 const bad = async () => (await read()).checks.filter(({ isGood }) => !isGood).map(({ name }) => name);
-const run = (sql: string) => t.db.orm.em.fork().execute(sql);
 
 test('tells versions, kinds and counts, and no address, path or secret', async () => {
   const { token } = await t.signIn();
@@ -54,17 +53,29 @@ test('a store that is away, a migration that is not known and an email that was 
   expect(before).not.toContain('migrations');
   expect(before).not.toContain('mail');
   store.isUnreachable = true;
-  await run(`insert into ${MIGRATIONS.tableName} (name) values ('9999-of-a-newer-version')`);
-  await run(`update outgoing_messages set state = 'parked'`);
+  await t.sql(`insert into ${MIGRATIONS.tableName} (name) values ('9999-of-a-newer-version')`);
+  await t.sql(`update outgoing_messages set state = 'parked'`);
   await t.given.message();
-  await run(`update outgoing_messages set state = 'parked'`);
+  await t.sql(`update outgoing_messages set state = 'parked'`);
 
   expect(await bad()).toEqual(expect.arrayContaining(['storage', 'migrations', 'mail']));
   expect((await read()).migrations.unknown).toEqual(['9999-of-a-newer-version']);
 
   store.isUnreachable = false;
-  await run(`delete from ${MIGRATIONS.tableName} where name = '9999-of-a-newer-version'`);
+  await t.sql(`delete from ${MIGRATIONS.tableName} where name = '9999-of-a-newer-version'`);
   expect(await bad()).not.toContain('migrations');
+});
+
+test('an SMS that was given up is bad news of SMS, not of mail', async () => {
+  await t.sql(`update outgoing_messages set state = 'sent'`);
+  expect(await bad()).toEqual(expect.not.arrayContaining(['mail', 'sms']));
+  await t.sql(
+    `insert into outgoing_messages (channel, kind, recipient, data, state, created_at, next_try_at)
+     values ('sms', 'office-sms', '+256772123456', '{}', 'parked', now(), now())`,
+  );
+  expect([(await read()).mail.parked, (await read()).sms.parked]).toEqual([0, 1]);
+  expect(await bad()).toContain('sms');
+  expect(await bad()).not.toContain('mail');
 });
 
 test('knows the last backup, and that it is old after two days', async () => {

@@ -35,11 +35,9 @@ test('messages are read, left for later, found and deleted', async () => {
 });
 
 test('the activity log names the action, but not the sender', async () => {
-  const rows = await t.db.orm.em
-    .fork()
-    .execute<{ type: string; description: string; user_email: string | null }[]>(
-      "select type, description, user_email from activities where entity_type = 'contact' order by id",
-    );
+  const rows = await t.sql<{ type: string; description: string; user_email: string | null }>(
+    "select type, description, user_email from activities where entity_type = 'contact' order by id",
+  );
   expect(
     rows.filter(({ type }) => type !== 'create').map(({ type, description }) => `${type}: ${description}`),
   ).toEqual([

@@ -14,16 +14,20 @@ test('a message is stored, and the answer has only its id and time', async () =>
   expect(await dataOf(t.office.api.contact.list())).toEqual([
     {
       ...message,
-      ...{ id, createdAt, updatedAt: createdAt, readAt: null, isSpam: false, channel: 'form', phone: '' },
+      id,
+      createdAt,
+      updatedAt: createdAt,
+      readAt: null,
+      isSpam: false,
+      channel: 'form',
+      phone: '',
     },
   ]);
 });
 
 test('the activity does not name the sender', async () => {
   const { id } = await t.given.message(message);
-  const rows = await t.db.orm.em
-    .fork()
-    .execute("select * from activities where entity_type = 'contact' and entity_id = ?", [id]);
+  const rows = await t.sql("select * from activities where entity_type = 'contact' and entity_id = ?", [id]);
   expect(rows).toEqual([
     expect.objectContaining({ type: 'create', description: 'New contact message', ip_address: '127.0.0.1' }),
   ]);

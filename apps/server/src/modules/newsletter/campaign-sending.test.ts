@@ -17,10 +17,8 @@ beforeAll(async () => {
   office = t.office.admin;
 });
 
-const sql = <Row = unknown>(text: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<Row[]>(text, values);
 beforeEach(async () => {
-  await sql('truncate campaigns, subscribers, outgoing_messages cascade');
+  await t.sql('truncate campaigns, subscribers, outgoing_messages cascade');
 });
 
 const confirmed = (count: number) =>
@@ -41,11 +39,11 @@ const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id })
 /** One turn of the campaign sender. It keeps no state, so a turn is also a restart. */
 async function turn(): Promise<void> {
   const sender = campaignSender(() => t.jobContext());
-  await sql(`update campaigns set next_try_at = now() - interval '1 second'`);
+  await t.sql(`update campaigns set next_try_at = now() - interval '1 second'`);
   for (const one of await sender.claim([])) await sender.run(one);
 }
 
-const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
+const outbox = () => ({ em: t.em(), now: () => new Date() });
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
   while (to.length < most) {
@@ -57,7 +55,7 @@ async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   return to;
 }
 async function beRefused() {
-  await sql('update outgoing_messages set tries = 2');
+  await t.sql('update outgoing_messages set tries = 2');
   const email = await claimMessage(outbox(), 'email');
   if (!email) throw new Error('Nothing was queued');
   await failMessage(outbox(), email, Object.assign(new Error('No such box'), { responseCode: 550 }));
@@ -69,7 +67,7 @@ const readers = (count: number) =>
 
 test('a newsletter goes once to every confirmed reader, batch by batch, and is then finished', async () => {
   await confirmed(BATCH + 50);
-  await sql("insert into subscribers (email, token) values ('pending@example.org', 'p')");
+  await t.sql("insert into subscribers (email, token) values ('pending@example.org', 'p')");
   const id = await started();
   expect((await campaign(id)).counts).toMatchObject({ sent: 0, queued: 0, left: BATCH + 50 });
 
@@ -97,16 +95,16 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
   expect((await campaign(id)).counts.queued).toBe(120);
 
   // a crash between the emails and their deliveries must leave neither
-  await sql('truncate deliveries, outgoing_messages cascade');
-  await sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
-  await sql('create trigger crash before insert on deliveries execute function crash()');
+  await t.sql('truncate deliveries, outgoing_messages cascade');
+  await t.sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
+  await t.sql('create trigger crash before insert on deliveries execute function crash()');
   await turn();
-  await sql('drop function crash cascade');
-  const failed = await sql(
+  await t.sql('drop function crash cascade');
+  const failed = await t.sql(
     'select tries, last_error from campaigns where next_try_at > now() + interval $$3 s$$',
   );
   expect(failed).toEqual([{ tries: 1, last_error: expect.stringContaining('crash') }]);
-  expect(await sql('select id from outgoing_messages')).toEqual([]);
+  expect(await t.sql('select id from outgoing_messages')).toEqual([]);
 
   await turn();
   expect(inOrder(await deliver())).toEqual(readers(120));
@@ -190,12 +188,12 @@ test('a reader who unsubscribes gets no queued email, not even after subscribing
   expect(await deliver()).toEqual(['reader3@example.org']);
 
   await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'reader1@example.org' } }));
-  const [asked] = await sql<{ token: string }>(
+  const [asked] = await t.sql<{ token: string }>(
     "select data->>'confirmation' as token from outgoing_messages where kind = 'newsletter-confirmation'",
   );
   await succeeded(t.visitor.api.newsletter.confirm({ body: { token: asked?.token ?? '' } }));
   await turn();
-  const kinds = await sql<{ kind: string }>(
+  const kinds = await t.sql<{ kind: string }>(
     "select kind from outgoing_messages where state = 'waiting' order by id",
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(['newsletter-confirmation', 'newsletter-welcome']);
@@ -205,7 +203,7 @@ test('a reader who unsubscribes gets no queued email, not even after subscribing
 test('a reader who unsubscribes while the next batch is chosen is not in it', async () => {
   await confirmed(2);
   const id = await started();
-  const leaving = t.db.orm.em.fork();
+  const leaving = t.em();
   await leaving.begin();
   await leaving.execute("update subscribers set state = 'unsubscribed' where email = 'reader1@example.org'");
   const queueing = turn();
@@ -220,7 +218,7 @@ test('every other email goes before a newsletter', async () => {
   await started();
   await turn();
   await deliver(2);
-  await transaction({ em: t.db.orm.em.fork(), now: () => new Date() }, (tx) =>
+  await transaction({ em: t.em(), now: () => new Date() }, (tx) =>
     queueEmail(tx, { kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' }),
   );
   expect((await deliver()).indexOf('new@example.org')).toBe(0);
@@ -244,7 +242,7 @@ test('an email that is erased 90 days after it was given up does not count as se
   await deliver();
   await turn();
   await eraseExpired(t.jobContext(() => new Date(Date.now() + 91 * 24 * 60 * 60_000)));
-  expect(await sql("select id from outgoing_messages where state = 'parked'")).toEqual([]);
+  expect(await t.sql("select id from outgoing_messages where state = 'parked'")).toEqual([]);
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, failed: 0, skipped: 1 });
 });
 
@@ -274,7 +272,7 @@ test('a restored newsletter continues with the readers who have not got it', asy
   const before = await deliver(4);
   await stop(id);
   await office.newsletter.campaigns.remove.mutate({ id });
-  expect(await sql("select id from outgoing_messages where state <> 'sent'")).toEqual([]);
+  expect(await t.sql("select id from outgoing_messages where state <> 'sent'")).toEqual([]);
   await office.trash.restore.mutate({ kind: 'newsletter', id });
   await resume(id);
   await turn();

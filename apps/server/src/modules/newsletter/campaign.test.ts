@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 const givenPost = async (fields: Parameters<typeof t.given.post>[0]) =>
   (await t.given.post({ imageUrl: '/images/gate.jpg', imageAlt: 'The gate', ...fields })).id;
-const sql = <Row>(text: string) => t.db.orm.em.fork().execute<Row[]>(text);
 
 test('a newsletter is written, changed, found and deleted', async () => {
   const { view, tag } = await campaigns.create.mutate({ subject: 'Café day', body: 'Come and see.' });
@@ -71,7 +70,7 @@ test('the preview shows the text, the post and the unsubscribe link, in both par
 });
 
 test('an unpublished post is not sent, and a sent campaign keeps its content', async () => {
-  await sql("insert into subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')");
+  await t.sql("insert into subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')");
   const draft = await givenPost({ status: 'draft' });
   const { view: early } = await campaigns.create.mutate({ subject: 'Too early', postId: draft });
   await expect(campaigns.start.mutate({ id: early.id })).rejects.toThrow('not published');
@@ -85,7 +84,7 @@ test('an unpublished post is not sent, and a sent campaign keeps its content', a
 });
 
 test('a newsletter whose only content was an article is not sent after the article is gone', async () => {
-  await sql("insert into subscribers (email, token, state) values ('c@example.org', 'v', 'confirmed')");
+  await t.sql("insert into subscribers (email, token, state) values ('c@example.org', 'v', 'confirmed')");
   const postId = await givenPost({ title: 'Soon gone' });
   const { view } = await campaigns.create.mutate({ subject: 'Read this', postId });
   await succeeded(t.office.api.posts.remove({ params: { id: postId } }));
@@ -94,18 +93,18 @@ test('a newsletter whose only content was an article is not sent after the artic
 });
 
 test('a test email goes only to the account that asks for it', async () => {
-  await sql("insert into subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')");
+  await t.sql("insert into subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')");
   const { view } = await campaigns.create.mutate({ subject: 'Try', body: 'Hello' });
-  await sql('delete from outgoing_messages');
+  await t.sql('delete from outgoing_messages');
   expect(await campaigns.sendTest.mutate({ id: view.id })).toEqual({ recipient: 'office@example.org' });
-  expect(await sql('select kind, recipient, priority from outgoing_messages')).toEqual([
+  expect(await t.sql('select kind, recipient, priority from outgoing_messages')).toEqual([
     { kind: 'newsletter-issue', recipient: 'office@example.org', priority: 0 },
   ]);
   expect((await campaigns.get.query({ id: view.id })).view.state).toBe('draft');
 });
 
 test('every step is in the activity log', async () => {
-  const rows = await sql<{ description: string }>(
+  const rows = await t.sql<{ description: string }>(
     "select description from activities where entity_type = 'newsletter'",
   );
   const told = rows.map(({ description }) => description);

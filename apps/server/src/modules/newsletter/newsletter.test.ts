@@ -13,17 +13,14 @@ const subscribe = (email: string) => dataOf(t.visitor.api.newsletter.subscribe({
 const unsubscribe = (body: { email: string } | { token: string }) =>
   dataOf(t.visitor.api.newsletter.unsubscribe({ body }));
 const confirm = (token: string) => dataOf(t.visitor.api.newsletter.confirm({ body: { token } }));
-const em = () => t.db.orm.em.fork();
-const row = (email: string): Promise<SubscriberRow | null> => em().findOne(SubscriberEntity, { email });
-const find = (id: number): Promise<SubscriberRow | null> => em().findOne(SubscriberEntity, id);
+const row = (email: string): Promise<SubscriberRow | null> => t.em().findOne(SubscriberEntity, { email });
+const find = (id: number): Promise<SubscriberRow | null> => t.em().findOne(SubscriberEntity, id);
 const idOf = async (email: string) => (await row(email))?.id ?? 0;
 const tokenOf = async (email: string) => (await row(email))?.token ?? '';
 async function confirmationsTo(recipient: string): Promise<string[]> {
-  const rows = await em().find(
-    OutgoingMessageEntity,
-    { kind: 'newsletter-confirmation', recipient },
-    { orderBy: { id: 'asc' } },
-  );
+  const rows = await t
+    .em()
+    .find(OutgoingMessageEntity, { kind: 'newsletter-confirmation', recipient }, { orderBy: { id: 'asc' } });
   return rows.map(({ data }) => (data as EmailKinds['newsletter-confirmation']).confirmation ?? '');
 }
 const confirmationTo = async (email: string) => (await confirmationsTo(email)).at(-1) ?? '';
@@ -58,7 +55,7 @@ test('the answer does not reveal whether an address is known', async () => {
 test('an address has one subscription, whatever its case, even with simultaneous requests', async () => {
   const spellings = ['one@example.org', 'ONE@example.org', 'One@Example.ORG'];
   await Promise.all(spellings.map(subscribe));
-  const rows = await t.db.orm.em.fork().count(SubscriberEntity, { email: 'one@example.org' });
+  const rows = await t.em().count(SubscriberEntity, { email: 'one@example.org' });
   expect(rows).toBe(1);
 });
 
@@ -145,7 +142,7 @@ test('of an address that has left only a hash stays, and a confirmation asked fo
   await unsubscribe({ email });
   expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
 
-  await em().nativeDelete(OutgoingMessageEntity, { recipient: email });
+  await t.em().nativeDelete(OutgoingMessageEntity, { recipient: email });
   expect(await tablesWith(t, 'wren.left')).toEqual([]);
   expect(await find(id)).toMatchObject({
     state: 'unsubscribed',
@@ -172,7 +169,7 @@ test('an unconfirmed address, and one that had left before an upgrade, is remove
   await subscribe('asked.again@example.org');
   const id = await idOf('asked.again@example.org');
   await unsubscribe({ email: 'asked.again@example.org' });
-  await em().execute(
+  await t.sql(
     "insert into subscribers (email, token, state, asked_at) values ('former@example.org', 'former', 'unsubscribed', now() - interval '1 year')",
   );
   t.wait(11 * MINUTE);
@@ -227,7 +224,7 @@ test('activities name no address, no secret and no device', async () => {
   await dataOf(newsletter.confirm({ extraHeaders, body: { token: await confirmationTo(email) } }));
   await dataOf(newsletter.unsubscribe({ extraHeaders, body: { email } }));
 
-  const rows = await em().find(ActivityEntity, { entityType: 'newsletter' });
+  const rows = await t.em().find(ActivityEntity, { entityType: 'newsletter' });
   expect(new Set(rows.map(({ type, description }) => `${type}: ${description}`))).toEqual(
     new Set([
       'create: Newsletter subscription',
@@ -242,7 +239,7 @@ test('what the office removes is in the log with its device', async () => {
   await subscribe('removed@example.org');
   const { subscribers } = t.office.admin.newsletter;
   await subscribers.remove.mutate({ id: await idOf('removed@example.org') });
-  expect(await em().findOne(ActivityEntity, { entityType: 'newsletter', type: 'delete' })).toMatchObject({
+  expect(await t.em().findOne(ActivityEntity, { entityType: 'newsletter', type: 'delete' })).toMatchObject({
     userEmail: 'office@example.org',
     ipAddress: '127.0.0.1',
   });

@@ -11,11 +11,9 @@ beforeAll(async () => {
   for (const name of ['ann', 'bo', 'cy']) {
     await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
   }
-  await sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
+  await t.sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
   await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { email: 'cy@example.org' } }));
 });
-
-const sql = (text: string) => t.db.orm.em.fork().execute(text);
 
 test('subscribers are listed newest first, by state and search text, without their tokens', async () => {
   const { items, total } = await subscribers.list.query({});

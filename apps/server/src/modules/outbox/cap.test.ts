@@ -1,43 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startBackground } from '../../background/background.ts';
-import { writeEmail } from '../../composition/emails.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { transaction } from '../../transaction.ts';
-import { getSite } from '../site/site.service.ts';
-import { emailChannel } from './email-channel.ts';
-import { mailer } from './mailer.ts';
-import { type QueuedEmail, queueEmail } from './outbox.service.ts';
+import { expect, test, vi } from 'vitest';
+import { useMailer } from '../../testing/mailer.ts';
+import type { QueuedEmail } from './outbox.service.ts';
 
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 10 };
 
-let t: TestApp;
-let server: MailServer;
-let waited = 0;
-let background: ReturnType<typeof startBackground> | undefined;
-beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  server = await startMailServer();
-});
-afterAll(async () => {
-  await server.close();
-  await t.close();
-});
-beforeEach(async () => {
-  await t.db.orm.em.fork().execute('delete from outgoing_messages');
-  server.emails.splice(0);
-  waited = 0;
-});
-afterEach(() => background?.close());
+const m = useMailer({ RATE_LIMIT_FACTOR: '1' });
+const { t, work } = m;
 
-const now = () => new Date(Date.now() + waited);
-function work() {
-  const config = { ...t.config, smtpUrl: server.url };
-  const context = () => ({ ...t.jobContext(now), config });
-  const work = [mailer(context, emailChannel({ writeEmail, readSite: getSite, linkToken: () => 'x' }))];
-  background = startBackground({ ...context(), work, pollMs: 10 });
-}
 const token = 't'.repeat(43);
 const typed = (recipient: string) =>
   ({ kind: 'newsletter-confirmation', data: { token }, recipient }) as const;
@@ -52,27 +22,18 @@ const reset = (recipient: string) =>
 const device = (recipient: string, userAgent: string) =>
   ({
     kind: 'new-device',
-    data: { at: now().toISOString(), userAgent, ipAddress: '192.0.2.7' },
+    data: { at: t.now().toISOString(), userAgent, ipAddress: '192.0.2.7' },
     recipient,
   }) as const;
-const queue = (count: number, email: QueuedEmail) =>
-  transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
-    for (let n = 0; n < count; n += 1) await queueEmail(tx, email);
-  });
+const queue = (count: number, email: QueuedEmail) => m.queue(...Array<QueuedEmail>(count).fill(email));
 const subjectsTo = (address: string) =>
-  server.emails.flatMap(({ to, header }) => (to[0] === address ? [header('Subject') ?? ''] : []));
-const stored = async (state: string) =>
-  await t.db.orm.em
-    .fork()
-    .execute('select recipient, tries from outgoing_messages where state = ? order by id', [state]);
+  m.server.emails.flatMap(({ to, header }) => (to[0] === address ? [header('Subject') ?? ''] : []));
+const stored = (state: string) =>
+  t.sql('select recipient, tries from outgoing_messages where state = ? order by id', [state]);
 const settled = () =>
   vi.waitFor(async () => {
-    const [due] = await t.db.orm.em
-      .fork()
-      .execute("select count(*)::int from outgoing_messages where state = 'waiting' and next_try_at <= ?", [
-        new Date(now().getTime() + 41_000),
-      ]);
-    expect(due).toEqual({ count: 0 });
+    const due = `select 1 from outgoing_messages where state = 'waiting' and next_try_at <= ?`;
+    expect(await t.sql(due, [new Date(t.now().getTime() + 41_000)])).toEqual([]);
   }, soon);
 
 test('a mailbox gets ten emails an hour that anybody could have caused, and the rest is dropped', async () => {
@@ -95,7 +56,7 @@ test('what the office causes has room beside them, and waits beyond twenty an ho
   expect(subjectsTo('ann@example.org')).toHaveLength(20);
   expect(await stored('waiting')).toEqual(Array(3).fill({ recipient: 'ann@example.org', tries: 0 }));
 
-  waited += HOUR;
+  t.wait(HOUR);
   await vi.waitFor(() => expect(subjectsTo('ann@example.org')).toHaveLength(23), soon);
 });
 
@@ -124,14 +85,14 @@ test('warnings beyond twenty an hour wait, and take no room from other emails', 
   expect(subjectsTo('ann@example.org')).toHaveLength(21);
   expect(await stored('waiting')).toEqual(Array(3).fill({ recipient: 'ann@example.org', tries: 0 }));
 
-  waited += HOUR;
+  t.wait(HOUR);
   await vi.waitFor(() => expect(subjectsTo('ann@example.org')).toHaveLength(24), soon);
 });
 
 test('a program that signs in again and again leaves one warning that waits', async () => {
   for (let n = 0; n < 30; n += 1) {
     await queue(1, device('ann@example.org', 'A program'));
-    waited += 1000;
+    t.wait(1000);
   }
   work();
   await settled();
@@ -143,5 +104,5 @@ test('the office gets every message', async () => {
   const data = { name: 'Bo', email: 'bo@example.org', subject: 'Fees', message: 'How much?' };
   await queue(25, { kind: 'contact-message', data, recipient: null });
   work();
-  await vi.waitFor(() => expect(server.emails).toHaveLength(25), soon);
+  await vi.waitFor(() => expect(m.server.emails).toHaveLength(25), soon);
 });

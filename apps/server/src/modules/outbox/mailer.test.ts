@@ -1,71 +1,26 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startBackground } from '../../background/background.ts';
-import { writeEmail } from '../../composition/emails.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, test, vi } from 'vitest';
+import { useMailer } from '../../testing/mailer.ts';
 import { transaction } from '../../transaction.ts';
-import { linkTokenOf } from '../accounts/tokens.ts';
-import { getSite } from '../site/site.service.ts';
-import { emailChannel } from './email-channel.ts';
-import { mailer } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
 const soon = { timeout: 60_000, interval: 10 };
 
-let t: TestApp;
-let server: MailServer;
-let waited = 0;
-let background: ReturnType<typeof startBackground> | undefined;
-beforeAll(async () => {
-  t = await testApp();
-  server = await startMailServer();
-});
-afterAll(async () => {
-  await server.close();
-  await t.close();
-});
-beforeEach(async () => {
-  await t.db.orm.em.fork().execute('delete from outgoing_messages');
-  server.manner = () => 'take';
-  server.emails.splice(0);
-  server.asked.splice(0);
-  waited = 0;
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  server.hangUp();
-  await background?.close();
-});
+const m = useMailer();
+const { t, work } = m;
 
-const now = () => new Date(Date.now() + waited);
-const linkToken = (id: string) => linkTokenOf(t.config, id);
-function work(smtpUrl = server.url) {
-  const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
-  const context = () => ({ ...t.jobContext(now), config });
-  background = startBackground({
-    ...context(),
-    work: [mailer(context, emailChannel({ writeEmail, readSite: getSite, linkToken }))],
-    pollMs: 10,
-  });
-}
 const token = 't'.repeat(43);
-const queue = (...recipients: (string | null)[]) =>
-  transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
-    for (const recipient of recipients) {
-      await queueEmail(tx, { kind: 'newsletter-welcome', data: { token }, recipient });
-    }
-  });
+const welcome = (recipient: string | null) =>
+  ({ kind: 'newsletter-welcome', data: { token }, recipient }) as const;
+const queue = (...recipients: (string | null)[]) => m.queue(...recipients.map(welcome));
 const rows = () =>
-  t.db.orm.em
-    .fork()
-    .execute<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }[]>(
-      'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from outgoing_messages order by id',
-      [now()],
-    );
+  t.sql<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }>(
+    'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from outgoing_messages order by id',
+    [t.now()],
+  );
 const seen = (condition: () => void | Promise<void>) => vi.waitFor(condition, soon);
 /** The time limit restarts with each sent email, so only a standstill fails. */
 async function allSent() {
@@ -79,10 +34,10 @@ async function allSent() {
 test('an email is sent once, to one recipient, with the headers that it should have', async () => {
   await queue('ann@example.org');
   work();
-  await seen(() => expect(server.emails).toHaveLength(1));
+  await seen(() => expect(m.server.emails).toHaveLength(1));
   await seen(async () => expect(await rows()).toMatchObject([{ state: 'sent', tries: 1, last_error: null }]));
 
-  const [email] = server.emails;
+  const [email] = m.server.emails;
   expect(email).toMatchObject({ from: 'office@example.org', to: ['ann@example.org'] });
   expect(email?.header('From')).toBe('The Institute <office@example.org>');
   expect(email?.header('To')).toBe('ann@example.org');
@@ -95,23 +50,19 @@ test('an email is sent once, to one recipient, with the headers that it should h
 });
 
 test('a rolled back email is not sent', async () => {
-  const undone = transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
-    await queueEmail(tx, {
-      kind: 'newsletter-welcome',
-      data: { token },
-      recipient: 'x@example.org',
-    });
+  const undone = transaction({ em: t.em(), now: t.now }, async (tx) => {
+    await queueEmail(tx, welcome('x@example.org'));
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
   await queue('ann@example.org');
   work();
-  await seen(() => expect(server.emails).toHaveLength(1));
-  expect(server.asked).toEqual(['ann@example.org']);
+  await seen(() => expect(m.server.emails).toHaveLength(1));
+  expect(m.server.asked).toEqual(['ann@example.org']);
 });
 
 test('a recipient for whom the server hangs does not delay the others', async () => {
-  server.manner = (to) =>
+  m.server.manner = (to) =>
     to === 'slow@example.org' ? 'hang' : to === 'late@example.org' ? 'hang at the end' : 'take';
   await queue(
     'slow@example.org',
@@ -119,12 +70,12 @@ test('a recipient for whom the server hangs does not delay the others', async ()
     ...Array.from({ length: 5 }, (_, n) => `a${n}@example.org`),
   );
   work();
-  await seen(() => expect(server.emails).toHaveLength(5));
+  await seen(() => expect(m.server.emails).toHaveLength(5));
   expect((await rows()).slice(0, 2)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
 });
 
 test('a server that says "later" is asked again after 10, 20 and 40 s', async () => {
-  server.manner = () => 421;
+  m.server.manner = () => 421;
   await queue('ann@example.org');
   work();
   for (const [tries, pause] of [
@@ -140,124 +91,121 @@ test('a server that says "later" is asked again after 10, 20 and 40 s', async ()
     // random jitter shortens it by up to a tenth
     expect(row?.pause).toBeLessThan(pause + 1);
     expect(row?.pause).toBeGreaterThan(0.9 * pause - 5);
-    if (tries === 4) server.manner = () => 'take';
-    await t.db.orm.em.fork().execute('update outgoing_messages set last_error = null');
-    waited += pause * 1000;
+    if (tries === 4) m.server.manner = () => 'take';
+    await t.sql('update outgoing_messages set last_error = null');
+    t.wait(pause * 1000);
   }
-  await seen(() => expect(server.emails).toHaveLength(1));
+  await seen(() => expect(m.server.emails).toHaveLength(1));
 });
 
 test('a server that is too busy to greet is tried again later', async () => {
   const busy = createServer((socket) => socket.end('421 Too busy\r\n'));
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
   await queue('ann@example.org');
-  work(`smtp://127.0.0.1:${(busy.address() as AddressInfo).port}`);
+  const attempt = work(`smtp://127.0.0.1:${(busy.address() as AddressInfo).port}`);
   await seen(async () =>
     expect((await rows())[0]).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('421') }),
   );
-  await background?.close();
+  await attempt.close();
   busy.close();
-  waited += MINUTE;
+  t.wait(MINUTE);
   work();
-  await seen(() => expect(server.emails).toHaveLength(1));
+  await seen(() => expect(m.server.emails).toHaveLength(1));
 });
 
 test.each([
   ['names the recipient', 550],
   ['has the whole email', 'refuse at the end'],
 ] as const)('a server that says no three times when it %s is believed', async (_, manner) => {
-  server.manner = () => manner;
+  m.server.manner = () => manner;
   await queue('gone@example.org');
   work();
   for (const tries of [1, 2, 3]) {
     await seen(async () => expect((await rows())[0]?.tries).toBe(tries));
     await seen(async () => expect((await rows())[0]?.last_error).toContain('Not now'));
-    await t.db.orm.em.fork().execute('update outgoing_messages set last_error = null');
-    waited += MINUTE;
+    await t.sql('update outgoing_messages set last_error = null');
+    t.wait(MINUTE);
   }
   await seen(async () => expect((await rows())[0]?.state).toBe('parked'));
-  expect(server.asked).toHaveLength(3);
+  expect(m.server.asked).toHaveLength(3);
 });
 
 test('an unreachable or silent server loses no email', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   await queue('ann@example.org');
-  work('smtp://127.0.0.1:1');
+  const unreached = work('smtp://127.0.0.1:1');
   await seen(async () =>
     expect((await rows())[0]).toMatchObject({ state: 'waiting', last_error: expect.any(String) }),
   );
-  await background?.close();
+  await unreached.close();
 
-  waited += MINUTE;
+  t.wait(MINUTE);
   // the twenty seconds of an answer pass a hundred times as fast
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
-  work(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const unanswered = work(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
   await seen(async () =>
     expect((await rows())[0]).toMatchObject({ state: 'waiting', tries: 2, last_error: expect.any(String) }),
   );
   expect((await rows())[0]?.pause).toBeLessThan(21);
-  await background?.close();
+  await unanswered.close();
   silent.close();
   vi.restoreAllMocks();
 
-  waited += MINUTE;
+  t.wait(MINUTE);
   work();
-  await seen(() => expect(server.emails).toHaveLength(1));
+  await seen(() => expect(m.server.emails).toHaveLength(1));
 });
 
 test('an email claimed by a killed process is sent within a minute', async () => {
   await queue('ann@example.org');
-  const lease = new Date(now().getTime() + 40_000);
-  await t.db.orm.em.fork().execute('update outgoing_messages set tries = 1, next_try_at = ?', [lease]);
-  waited += 45_000;
+  const lease = new Date(t.now().getTime() + 40_000);
+  await t.sql('update outgoing_messages set tries = 1, next_try_at = ?', [lease]);
+  t.wait(45_000);
   work();
-  await seen(() => expect(server.emails).toHaveLength(1));
+  await seen(() => expect(m.server.emails).toHaveLength(1));
 });
 
 test('an email that cannot be written is parked with its reason and does not delay others', async () => {
-  await t.db.orm.em
-    .fork()
-    .execute(
-      "insert into outgoing_messages (kind, recipient, data) values ('unknown', 'a@example.org', '{}')",
-    );
+  await t.sql(
+    "insert into outgoing_messages (kind, recipient, data) values ('unknown', 'a@example.org', '{}')",
+  );
   await queue('ann@example.org');
   work();
-  await seen(() => expect(server.emails).toHaveLength(1));
-  await seen(async () => expect((await rows())[0]?.last_error).toContain('no mail of the kind'));
+  await seen(() => expect(m.server.emails).toHaveLength(1));
+  await seen(async () => expect((await rows())[0]?.last_error).toContain('no message of the kind'));
 });
 
 test('two processes send each email once', async () => {
   const recipients = Array.from({ length: 30 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
-  work();
-  const first = background;
+  const first = work();
   work();
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
-  await first?.close();
-  expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
+  await first.close();
+  expect(m.server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
 });
 
 test('a full outbox is sent oldest first, each email once, over one connection', async () => {
   const recipients = Array.from({ length: 120 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
-  const before = server.connections();
+  const before = m.server.connections();
   work();
   await allSent();
-  expect(server.emails.flatMap(({ to }) => to)).toEqual(recipients);
+  expect(m.server.emails.flatMap(({ to }) => to)).toEqual(recipients);
   // the pool replaces its connection now and then
-  expect(server.connections() - before).toBeLessThanOrEqual(3);
+  expect(m.server.connections() - before).toBeLessThanOrEqual(3);
 });
 
 test('a server that closes the connection after each email gets each once', async () => {
-  server.manner = () => 'take and hang up';
+  m.server.manner = () => 'take and hang up';
   const recipients = Array.from({ length: 5 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   work();
   // a failed email is retried after ten seconds
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
-  expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients);
+  expect(m.server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients);
 });
 
 test('without a server emails are files that only their owner can read', async () => {

@@ -136,15 +136,18 @@ export interface MessageCounts {
   sentToday: number;
 }
 
-/** "Today" is the day in Kampala. */
-export async function countMessages({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<MessageCounts> {
+/** Of both channels when none is given. "Today" is the day in Kampala. */
+export async function countMessages(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  channel: MessageChannel | null = null,
+): Promise<MessageCounts> {
   const [counts] = await em.execute<MessageCounts[]>(
     `select count(*) filter (where state = 'waiting')::int as waiting,
        count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
        count(*) filter (where state = 'parked')::int as parked,
        count(*) filter (where state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
-     from outgoing_messages`,
-    [now(), timeZone],
+     from outgoing_messages where channel = coalesce(?, channel)`,
+    [now(), timeZone, channel],
   );
   return counts as MessageCounts;
 }

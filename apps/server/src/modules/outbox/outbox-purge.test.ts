@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const t = useTestApp();
 
 test('removes emails sent 30 days ago, also from the email folder', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const folder = join(t.config.dataDir, 'mail');
   mkdirSync(folder);
   for (const [id, days] of [

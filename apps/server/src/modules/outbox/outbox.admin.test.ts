@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const messages = () => office.messagesOut;
 const add = async (rows: string) => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute('delete from outgoing_messages');
   return em.execute<{ id: number }[]>(
     `insert into outgoing_messages (channel, kind, recipient, data, state, last_error, sent_at, segments, cost, provider_id)

@@ -5,11 +5,11 @@ import { smsAttention } from './sms-attention.service.ts';
 const t = useTestApp();
 const now = new Date('2026-11-23T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const attention = () => smsAttention({ em: t.db.orm.em.fork(), now: () => now });
+const attention = () => smsAttention({ em: t.em(), now: () => now });
 
 type Row = { channel?: string; state: string; created?: Date; sent?: Date; next?: Date; error?: string };
 const insert = ({ channel = 'sms', state, created = now, sent, next = now, error }: Row) =>
-  t.db.orm.em.fork().execute(
+  t.sql(
     `insert into outgoing_messages (channel, kind, recipient, data, state, created_at, sent_at, next_try_at, last_error)
        values (?, 'registration-status', '+256700123456', '{}', ?, ?, ?, ?, ?)`,
     [channel, state, created, sent ?? null, next, error ?? null],
@@ -20,7 +20,7 @@ const given = async (rows: Row[]) => {
 const calm = { isGatewaySilent: false, beyondLimit: 0, failing: null };
 const stuck = { state: 'waiting', created: minutesAgo(10), error: 'No answer' };
 
-beforeEach(() => t.db.orm.em.fork().execute('delete from outgoing_messages'));
+beforeEach(() => t.sql('delete from outgoing_messages'));
 
 test('emails and SMS that go out are no reason to look', async () => {
   await given([

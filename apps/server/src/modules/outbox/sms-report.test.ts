@@ -6,11 +6,10 @@ import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { applyEarlyReport, purgeSmsReports, takeSmsReport } from './sms-report.service.ts';
 
 const t = useTestApp();
-const em = () => t.db.orm.em.fork();
 const ctx = () => t.jobContext(t.now);
 beforeEach(async () => {
-  await em().execute('delete from outgoing_messages');
-  await em().execute('delete from sms_reports');
+  await t.sql('delete from outgoing_messages');
+  await t.sql('delete from sms_reports');
 });
 
 const row = { channel: 'sms', kind: 'sms-test', recipient: '+256772123456', data: {} } as const;
@@ -23,7 +22,7 @@ const answered = (providerId: string) =>
 const report = (state: SmsReport['state'], reason: string | null = null) =>
   takeSmsReport(ctx(), { providerId: 'ATXid_1', state, reason });
 const stored = async () => {
-  const [message] = await em().find(OutgoingMessageEntity, { providerId: 'ATXid_1' });
+  const [message] = await t.em().find(OutgoingMessageEntity, { providerId: 'ATXid_1' });
   return message && { state: message.state, reason: message.lastError, at: message.deliveredAt };
 };
 const time = expect.any(Date);
@@ -40,7 +39,7 @@ test.each([
   [[], { state: 'sent', reason: null, at: null }],
 ] as const)('stores the reports %j, also those before the answer', async (states, expected) => {
   for (let early = 0; early <= states.length; early += 1) {
-    await em().execute('delete from outgoing_messages');
+    await t.sql('delete from outgoing_messages');
     for (const [at, state] of states.entries()) {
       if (at === early) await answered('ATXid_1');
       await report(state, state === 'failed' ? 'Expired' : null);
@@ -48,7 +47,7 @@ test.each([
     if (early === states.length) await answered('ATXid_1');
     expect(await stored()).toEqual(expected);
   }
-  expect(await em().execute('select * from sms_reports')).toEqual([]);
+  expect(await t.sql('select * from sms_reports')).toEqual([]);
 });
 
 test('a report and the answer at the same moment never miss each other', async () => {
@@ -64,14 +63,14 @@ test('keeps the first time of delivery, and other messages as they are', async (
   t.wait(60_000);
   await report('delivered');
   expect(await stored()).toEqual(first);
-  expect(await em().count(OutgoingMessageEntity, { state: 'sent' })).toBe(1);
+  expect(await t.em().count(OutgoingMessageEntity, { state: 'sent' })).toBe(1);
 });
 
 test('drops reports of unknown messages after a week', async () => {
   await report('delivered');
   await purgeSmsReports(ctx());
-  expect(await em().execute('select provider_id from sms_reports')).toHaveLength(1);
+  expect(await t.sql('select provider_id from sms_reports')).toHaveLength(1);
   t.wait(7 * 24 * 60 * 60_000);
   await purgeSmsReports(ctx());
-  expect(await em().execute('select provider_id from sms_reports')).toEqual([]);
+  expect(await t.sql('select provider_id from sms_reports')).toEqual([]);
 });

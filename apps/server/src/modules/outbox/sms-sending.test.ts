@@ -16,7 +16,7 @@ const bo = '+254712345678';
 
 const t = useTestApp();
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('truncate outgoing_messages, sms_numbers cascade');
+  await t.sql('truncate outgoing_messages, sms_numbers cascade');
   // morning, so that no test runs into the next day
   t.wait(dayOf(t.now()).next.getTime() + 8 * HOUR - t.now().getTime());
 });
@@ -39,9 +39,7 @@ const received = (recipient: string): QueuedSms => ({
   data: { firstName: 'Ann', reference: 'REG-2026-000001', program: 'Tailoring' },
 });
 const rows = () =>
-  t.db.orm.em
-    .fork()
-    .execute('select state, tries, segments, cost, last_error as error from outgoing_messages order by id');
+  t.sql('select state, tries, segments, cost, last_error as error from outgoing_messages order by id');
 const states = async () => (await rows()).map(({ state }) => state);
 const isWriting = (number: string, change: object = {}) =>
   transaction(context(), async (tx) => {

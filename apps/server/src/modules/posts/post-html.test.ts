@@ -117,7 +117,7 @@ describe('over REST', () => {
     const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };
     const created = await dataOf(t.office.api.posts.create({ body }));
     const changed = await dataOf(t.office.api.posts.update({ params: { id: created.id }, body }));
-    const rows = await t.db.orm.em.fork().execute<{ content: string }[]>('select content from posts');
+    const rows = await t.sql<{ content: string }>('select content from posts');
     for (const content of [created.content, changed.content, rows[0]?.content ?? '']) {
       expect(content).toContain('<p>Fine</p>');
       expectHarmless(content);

@@ -72,7 +72,7 @@ test('posts of an older version are published when they were made, or when they 
     [published, draft, scheduled(inDays(2))].map((fields) => t.given.post(fields)),
   );
   const change = backfills.find(({ migration }) => migration.endsWith('news-by-publication'));
-  await change?.run((sql) => t.db.orm.em.fork().execute(`update posts set published_at = null; ${sql}`));
+  await change?.run((sql) => t.sql(`update posts set published_at = null; ${sql}`));
 
   const { items } = await t.office.admin.posts.list.query({ limit: 100 });
   const [first, second, third] = made.map(({ id }) => items.find((item) => item.id === id)?.publishedAt);

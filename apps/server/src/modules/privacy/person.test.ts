@@ -9,10 +9,8 @@ const email = 'canary@example.org';
 const t = useTestApp({}, 'test');
 beforeEach(async () => void (await t.given.account()));
 
-const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<Row[]>(sql, values);
 const told = async (type: 'view' | 'purge') => {
-  const rows = await t.db.orm.em.fork().find(ActivityEntity, { type }, { orderBy: { id: 'asc' } });
+  const rows = await t.em().find(ActivityEntity, { type }, { orderBy: { id: 'asc' } });
   return rows.map(({ description }) => description);
 };
 
@@ -27,13 +25,13 @@ async function somebody() {
   });
   await t.given.message({ name: 'Canary Bird', email, message: 'Canarywords' });
   await t.given.donation({ name: 'Canary Bird', email, phone: '0700123456' });
-  await execute(
+  await t.sql(
     `update donations set status = 'successful', receipt_number = 'RCP-2026-000007', paid_at = now(), note = 'Canarynote'`,
   );
-  await execute(`insert into subscribers (email, token, state) values (?, 'token-of-canary', 'confirmed')`, [
+  await t.sql(`insert into subscribers (email, token, state) values (?, 'token-of-canary', 'confirmed')`, [
     email,
   ]);
-  await execute(
+  await t.sql(
     `insert into payment_notices (event, body) values ('charge', '{"email":"Canary@example.org"}')`,
   );
   return { registration, other };
@@ -93,12 +91,12 @@ test.each(['+256 (0)700 123 456', '00256 700 123 456'])(
   'finds and erases somebody whose phone was stored as %s',
   async (phone) => {
     const { registration, other } = await somebody();
-    await execute('update registrations set phone = ?, phone_international = null where id = ?', [
+    await t.sql('update registrations set phone = ?, phone_international = null where id = ?', [
       phone,
       registration.id,
     ]);
-    await execute('update registrations set emergency_phone = ? where id = ?', [phone, other.id]);
-    await execute('update donations set phone = ?', [phone]);
+    await t.sql('update registrations set emergency_phone = ? where id = ?', [phone, other.id]);
+    await t.sql('update donations set phone = ?', [phone]);
 
     const { privacy } = t.office.admin;
     const person = '0700 123 456';
@@ -108,9 +106,9 @@ test.each(['+256 (0)700 123 456', '00256 700 123 456'])(
       donations: [{ name: 'Canary Bird' }],
     });
     await privacy.erase.mutate({ person, confirm: person });
-    expect(await execute('select id from registrations where phone = ?', [phone])).toEqual([]);
-    expect(await execute('select id from registrations where emergency_phone = ?', [phone])).toEqual([]);
-    expect(await execute('select id from donations where phone is not null')).toEqual([]);
+    expect(await t.sql('select id from registrations where phone = ?', [phone])).toEqual([]);
+    expect(await t.sql('select id from registrations where emergency_phone = ?', [phone])).toEqual([]);
+    expect(await t.sql('select id from donations where phone is not null')).toEqual([]);
   },
 );
 
@@ -125,7 +123,7 @@ test('an export holds everything, and is on record with the registrations whose 
     emails: [{ kind: 'registration-received' }],
   });
   expect(JSON.stringify(whole)).not.toContain('token-of-canary');
-  const [entry] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'export' });
+  const [entry] = await t.em().find(ActivityEntity, { type: 'export' });
   expect(entry).toMatchObject({ userEmail: 'office@example.org', medicalOf: [registration.id] });
 });
 
@@ -136,16 +134,16 @@ test('an erased person is left in no table, but for the amounts and receipts of 
   const byPhone = '+256700123456';
   await privacy.erase.mutate({ person: byPhone, confirm: byPhone });
 
-  const tables = await execute<{ name: string }>(
+  const tables = await t.sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
   for (const { name } of tables) {
-    const [row] = await execute<{ hits: number }>(
+    const [row] = await t.sql<{ hits: number }>(
       `select count(*)::int as hits from "${name}" as stored where stored::text ~* 'canary|700.?123.?456'`,
     );
     expect([name, row?.hits]).toEqual([name, 0]);
   }
-  expect(await execute('select name, amount, currency, receipt_number, email from donations')).toEqual([
+  expect(await t.sql('select name, amount, currency, receipt_number, email from donations')).toEqual([
     { name: 'Name erased', amount: 5, currency: 'USD', receipt_number: 'RCP-2026-000007', email: null },
   ]);
   expect(await dataOf(t.office.api.registrations.get({ params: { id: other.id } }))).toMatchObject({
@@ -160,13 +158,13 @@ test('an erased person is left in no table, but for the amounts and receipts of 
 });
 
 async function notice(event: string, body: object, txRef: string | null = null) {
-  await execute('insert into payment_notices (event, tx_ref, body) values (?, ?, ?)', [
+  await t.sql('insert into payment_notices (event, tx_ref, body) values (?, ?, ?)', [
     ...[event, txRef, JSON.stringify(body)],
   ]);
   return event;
 }
 const noticesLeft = async () => {
-  const rows = await execute<{ event: string }>('select event from payment_notices order by id');
+  const rows = await t.sql<{ event: string }>('select event from payment_notices order by id');
   return rows.map(({ event }) => event);
 };
 
@@ -174,7 +172,7 @@ test.each([email, '+256 (0)700 123-456'])(
   'the payment notices of %s are in the copy and erased, and those of others stay',
   async (person) => {
     await t.given.donation({ name: 'Canary Bird', email, phone: '0700123456' });
-    const [donation] = await execute<{ tx_ref: string }>('select tx_ref from donations');
+    const [donation] = await t.sql<{ tx_ref: string }>('select tx_ref from donations');
     const txRef = donation?.tx_ref ?? '';
     await notice('by reference', { data: { customer: { email: 'payer@example.com' } } }, txRef);
     await notice('by address', { data: { customer: { email: 'Canary@Example.org' } } });
@@ -216,7 +214,7 @@ test('a copy for somebody to call holds only what a registration says of them', 
   expect(await copyFor('+256 700 123456')).toEqual([{ id, reference, ...aunt }]);
   expect(await copyFor('0700999999')).toEqual([{ id, reference, ...parent }]);
 
-  await execute('update registrations set guardian_phone = emergency_phone where id = ?', [id]);
+  await t.sql('update registrations set guardian_phone = emergency_phone where id = ?', [id]);
   expect(await copyFor('0700123456')).toEqual([
     { id, reference, ...aunt, ...parent, guardianPhone: '0700 123 456' },
   ]);
@@ -244,10 +242,10 @@ test('a guardian is taken out of the registration of the child, whose consent st
 
 test('an owner without the right to read health information gets a copy without it', async () => {
   await somebody();
-  await execute(`update accounts set may_read_medical = false`);
+  await t.sql(`update accounts set may_read_medical = false`);
   const whole = await t.office.admin.privacy.export.mutate({ person: email });
   expect(whole.registrations).toMatchObject([{ allergies: null, medicalHidden: true, lastName: 'Bird' }]);
-  const [entry] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'export' });
+  const [entry] = await t.em().find(ActivityEntity, { type: 'export' });
   expect(entry?.medicalOf ?? null).toBeNull();
 });
 
@@ -258,7 +256,7 @@ test('an address that has left the newsletter is found by its hash, and erased',
   const { privacy } = t.office.admin;
   expect(await privacy.find.mutate({ person: left })).toMatchObject({ subscription: 'unsubscribed' });
   await privacy.erase.mutate({ person: left, confirm: left });
-  expect(await execute('select id from subscribers')).toEqual([]);
+  expect(await t.sql('select id from subscribers')).toEqual([]);
 });
 
 test('erasing asks for the same address again, and strangers stay', async () => {
@@ -283,7 +281,7 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
     await tx.em.flush();
   });
   const sms = () =>
-    execute(`select data->>'reference' as "of" from outgoing_messages where channel = 'sms' order by id`);
+    t.sql(`select data->>'reference' as "of" from outgoing_messages where channel = 'sms' order by id`);
   expect(await sms()).toEqual([{ of: ann.reference }, { of: bo.reference }, { of: bo.reference }]);
 
   await dataOf(t.office.api.registrations.remove({ params: { id: ann.id } }));

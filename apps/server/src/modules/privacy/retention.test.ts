@@ -15,15 +15,13 @@ const keep = (months: Partial<Retention>) =>
   t.office.admin.site.update.mutate({ changes: { retention: { ...defaults.retention, ...months } } });
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 const run = (later = 0) => eraseExpired(t.jobContext(() => new Date(Date.now() + later * MONTH_MS)));
-const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<Row[]>(sql, values);
 const age = (table: 'registrations' | 'messages', id: number, months: number) =>
-  execute(`update ${table} set created_at = created_at - make_interval(months => ?) where id = ?`, [
+  t.sql(`update ${table} set created_at = created_at - make_interval(months => ?) where id = ?`, [
     months,
     id,
   ]);
 const purges = async () => {
-  const rows = await t.db.orm.em.fork().find(ActivityEntity, { type: 'purge' }, { orderBy: { id: 'asc' } });
+  const rows = await t.em().find(ActivityEntity, { type: 'purge' }, { orderBy: { id: 'asc' } });
   return rows.map(({ description, userEmail }) => [description, userEmail]);
 };
 
@@ -55,7 +53,7 @@ test('health answers are erased in time, with no copy left, and a second run cha
   expect(await read(recent.id)).toMatchObject({ allergies: 'Recentnuts' });
   // neither the encrypted answers nor the hashes for the search
   expect(
-    await execute(
+    await t.sql(
       `select num_nulls(medical, medical_id, medical_terms) as nulls from registrations order by id`,
     ),
   ).toEqual([{ nulls: 3 }, { nulls: 0 }]);
@@ -64,10 +62,10 @@ test('health answers are erased in time, with no copy left, and a second run cha
 
   const done = [['Erased the health answers of 1 registrations after 12 months, as set under Site', null]];
   expect(await purges()).toEqual(done);
-  const before = await execute('select * from registrations order by id');
+  const before = await t.sql('select * from registrations order by id');
   await run();
   expect(await purges()).toEqual(done);
-  expect(await execute('select * from registrations order by id')).toEqual(before);
+  expect(await t.sql('select * from registrations order by id')).toEqual(before);
 });
 
 test('an old registration is erased with its history, its emails, its key and the address it came from', async () => {
@@ -110,14 +108,14 @@ test('the time of a rejected registration begins with its rejection', async () =
     await t.office.admin.registrations.decide.mutate({ id, status: 'rejected', note: null });
   }
   for (const { id } of [early, late, other]) await age('registrations', id, 4);
-  await execute(
+  await t.sql(
     `update registration_changes set created_at = created_at - interval '4 months' where registration_id = ?`,
     [early.id],
   );
   await t.office.admin.registrations.decide.mutate({ id: early.id, note: 'Told by phone' });
   await keep({ rejectedMonths: 3 });
   await run();
-  const left = await execute<{ id: number }>('select id from registrations order by id');
+  const left = await t.sql<{ id: number }>('select id from registrations order by id');
   expect(left.map(({ id }) => id)).toEqual([late.id, other.id]);
 });
 
@@ -140,7 +138,7 @@ test('more than one batch is erased, and the log holds only counts', async () =>
   );
   await keep({ personMonths: 18 });
   await run();
-  expect(await execute('select 1 from registrations')).toEqual([]);
+  expect(await t.sql('select 1 from registrations')).toEqual([]);
   const counts = [200, 200, 50];
   expect(await purges()).toEqual(
     counts.map((count) => [`Erased ${count} old registrations after 18 months, as set under Site`, null]),
@@ -148,14 +146,14 @@ test('more than one batch is erased, and the log holds only counts', async () =>
 });
 
 test('payment notices are erased after 90 days, whatever an owner has set', async () => {
-  await execute(`insert into payment_notices (event, body, created_at)
+  await t.sql(`insert into payment_notices (event, body, created_at)
     values ('old', '{}', now() - interval '91 days'), ('recent', '{}', now() - interval '89 days')`);
   await run();
-  expect(await execute('select event from payment_notices')).toEqual([{ event: 'recent' }]);
+  expect(await t.sql('select event from payment_notices')).toEqual([{ event: 'recent' }]);
 });
 
 test('emails that were given up are erased after 90 days, and the office sends them again until then', async () => {
-  await execute(`insert into outgoing_messages (kind, data, state, tries, last_error, created_at) values
+  await t.sql(`insert into outgoing_messages (kind, data, state, tries, last_error, created_at) values
     ('contact-message', '{"name":"Canary"}', 'parked', 20, 'No such box', now() - interval '91 days'),
     ('contact-message', '{"name":"Recent"}', 'parked', 20, 'No such box', now() - interval '89 days'),
     ('contact-message', '{"name":"Waiting"}', 'waiting', 1, 'Later', now() - interval '91 days')`);

@@ -32,7 +32,7 @@ async function given(lastName: string, emails: string[]) {
 const statuses = async (q: string) =>
   (await registrations.list.query({ q, sort: 'reference' })).items.map(({ status }) => status);
 const emailsTo = (recipient: string) =>
-  t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'registration-status', recipient });
+  t.em().find(OutgoingMessageEntity, { kind: 'registration-status', recipient });
 
 test('gives many registrations a status, with one email for each applicant, and one Undo', async () => {
   const { receipts, rows } = await given('Bulk', [
@@ -58,7 +58,7 @@ test('gives many registrations a status, with one email for each applicant, and 
   expect(heldFor).toBeGreaterThan((undoSeconds - 5) * 1000);
   const { history } = await registrations.get.query({ id: receipts[0]?.id ?? 0 });
   expect(history).toMatchObject([{ by: officeEmail, from: 'new', to: 'reviewing' }]);
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   expect(
     await em.count(ActivityEntity, { type: 'update', description: { $like: '%registration REG%' } }),
   ).toBe(3);
@@ -84,7 +84,7 @@ test('a preview counts what a change would send and about what it costs, and cha
     sms: 0,
   });
 
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute(
     `insert into outgoing_messages (channel, kind, data, state, sent_at, cost) values
        ('sms', 'x', '{}', 'sent', now(), 'UGX 30.0000'), ('sms', 'x', '{}', 'delivered', now(), 'UGX 40.0000'),
@@ -112,7 +112,7 @@ test('an applicant who was already told is told of the Undo', async () => {
   const changed = await registrations.changeStatuses.mutate({
     rows: rows.map((row) => ({ ...row, status: 'rejected' })),
   });
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.nativeUpdate(
     OutgoingMessageEntity,
     { recipient: 'told@example.org' },
@@ -266,7 +266,7 @@ test('rows come back from the trash only while there are seats for the accepted 
 test('who is put back on the waiting list by Undo keeps the place, and is told of it', async () => {
   const { rows, to } = await givenSeats(5, 2);
   await registrations.changeStatuses.mutate(to('waiting'));
-  const emails = await t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'registration-status' });
+  const emails = await t.em().find(OutgoingMessageEntity, { kind: 'registration-status' });
   const told = emails.map(({ data }) => data as { status: string; place?: number });
   expect(told.filter(({ status }) => status === 'waiting').map(({ place }) => place)).toEqual([1, 2]);
 
@@ -279,11 +279,9 @@ test('who is put back on the waiting list by Undo keeps the place, and is told o
   });
   await registrations.undoStatuses.mutate({ rows: changed });
   expect((await read(first ?? 0)).status).toBe('waiting');
-  const [queue] = await t.db.orm.em
-    .fork()
-    .execute<{ ids: number[] }[]>(
-      `select array_agg(id order by waiting_since, id) as ids from registrations where id in (?, ?)`,
-      [first, second],
-    );
+  const [queue] = await t.sql<{ ids: number[] }>(
+    `select array_agg(id order by waiting_since, id) as ids from registrations where id in (?, ?)`,
+    [first, second],
+  );
   expect(queue?.ids).toEqual([first, second]);
 });

@@ -182,7 +182,7 @@ test('counts the matches of a frequent word up to a limit, and pages as far', as
 });
 
 test('the searches are served by indexes', async () => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.transactional(async (own) => {
     await own.execute('set local enable_seqscan = off');
     const plan = async (where: string) =>

@@ -40,7 +40,7 @@ test('a decision is stored with its author, time, note, and old and new status',
   ]);
   expect(Math.abs(Date.now() - Date.parse(history[0]?.at ?? ''))).toBeLessThan(60_000);
 
-  const emails = await t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'registration-status' });
+  const emails = await t.em().find(OutgoingMessageEntity, { kind: 'registration-status' });
   const told = emails.map(({ data }) => data as { reference: string; status: string });
   expect(told.filter((email) => email.reference === reference).map(({ status }) => status)).toEqual([
     'accepted',
@@ -67,7 +67,7 @@ test('every view of a registration is logged, in the dashboard and over REST', a
   await succeeded(api.registrations.get({ params: { id } }));
   expect(await api.registrations.get({ params: { id: 2000000000 } })).toMatchObject({ status: 404 });
 
-  const views = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
+  const views = await t.em().find(ActivityEntity, { type: 'view', entityId: id });
   expect(views).toMatchObject(
     Array.from({ length: 2 }, () => ({
       entityType: 'registration',
@@ -81,7 +81,7 @@ test('the history keeps the email of a deleted account', async () => {
   const { id } = await applied();
   const guest = await t.given.account('guest@example.org');
   await t.as(guest.email).admin.registrations.decide.mutate({ id, status: 'reviewing' });
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute(`delete from sessions where account_id = (select id from accounts where email = ?)`, [
     guest.email,
   ]);

@@ -154,11 +154,9 @@ test('the waiting list is ordered by when the status became waiting', async () =
   await succeeded(update(third.id, { status: 'waiting' }));
   expect(await places()).toEqual([3, 1, 2]);
 
-  const [email] = await t.db.orm.em
-    .fork()
-    .execute<{ data: object }[]>(
-      `select data from outgoing_messages where recipient = 'second@example.org' and kind = 'registration-status'`,
-    );
+  const [email] = await t.sql<{ data: object }>(
+    `select data from outgoing_messages where recipient = 'second@example.org' and kind = 'registration-status'`,
+  );
   expect(email?.data).toMatchObject({ status: 'waiting', place: 3 });
 });
 

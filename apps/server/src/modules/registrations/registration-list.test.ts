@@ -107,7 +107,7 @@ test('narrows the list by status, program and day of submission, and by the time
     await applied({ programId: program.id }),
     await applied({ programId: program.id }),
   ];
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   // the last minute of 2 May in Kampala
   await em.nativeUpdate(RegistrationEntity, first.id, { createdAt: new Date('2026-05-02T20:59:00Z') });
   await em.nativeUpdate(RegistrationEntity, second.id, { createdAt: new Date('2026-05-02T21:00:00Z') });

@@ -30,17 +30,15 @@ beforeAll(async () => {
   ids = receipts.map(({ id }) => id);
 });
 beforeEach(async () => {
-  await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
+  await t.em().nativeDelete(ActivityEntity, {});
   await setRight('porter', false);
-  await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
+  await t.em().nativeDelete(ActivityEntity, {});
 });
 
 const setRight = (who: keyof typeof accounts, mayReadMedical: boolean) =>
   t.office.admin.accounts.setMayReadMedical.mutate({ id: accounts[who], mayReadMedical });
 const entries = () =>
-  t.db.orm.em
-    .fork()
-    .find(ActivityEntity, {}, { orderBy: { id: 'asc' }, populate: [], disableIdentityMap: true });
+  t.em().find(ActivityEntity, {}, { orderBy: { id: 'asc' }, populate: [], disableIdentityMap: true });
 const first = () => ({ params: { id: ids[0] ?? 0 } });
 const newest = () => [...ids].reverse();
 
@@ -80,7 +78,7 @@ test.each(ways)('%s hides medical information from an account without the right'
 });
 
 test.each(ways)('%s is refused when it cannot be recorded', async (_, read) => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute('alter table activities add constraint full_disk check (false) not valid');
   try {
     const refused = await read(nurse).catch((error: unknown) => error);
@@ -109,7 +107,7 @@ test('the same list asked for again and again is one entry for five minutes', as
   expect(await entries()).toHaveLength(1);
   t.wait(5 * 60_000 + 1000);
   await t.given.account('nurse@example.org');
-  await t.db.orm.em.fork().nativeDelete(ActivityEntity, { type: 'login' });
+  await t.em().nativeDelete(ActivityEntity, { type: 'login' });
   await poll();
   expect(await entries()).toHaveLength(2);
 });
@@ -169,7 +167,7 @@ test.each([
       const { path, ticket } = await at.admin.registrations.exportTicket.mutate({ q });
       return (await postTicket(t, { path, ticket })).body.trim().split('\r\n').length - 1;
     };
-    const em = t.db.orm.em.fork();
+    const em = t.em();
     const [known] = await em.execute<{ count: number }[]>(
       `select count(*)::int from registrations where search like '%' || ? || '%'`,
       [q],
@@ -279,7 +277,7 @@ test('a list of more than 50 holds health answers while the password was typed i
   expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: shown });
 
   await minutes(1);
-  await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
+  await t.em().nativeDelete(ActivityEntity, {});
   expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: ['true null'] });
   // a word in medical information finds nothing, as for accounts without the right
   expect(await list({ limit: 1000, q: 'groundnuts' })).toMatchObject({ rows: 0, total: 0 });

@@ -22,8 +22,6 @@ beforeEach(async () => {
   await smsTo('withoutEmail');
 });
 
-const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<Row[]>(sql, values);
 /** The outbox contains only what follows. */
 async function applied(firstName: string, phone: string, email: string | null = null) {
   const { id, reference } = await t.given.registration({
@@ -33,13 +31,13 @@ async function applied(firstName: string, phone: string, email: string | null = 
     lastName: 'Applicant',
     phone,
   });
-  await execute('delete from outgoing_messages');
+  await t.sql('delete from outgoing_messages');
   return { id, reference };
 }
 const decide = (id: number, status: RegistrationStatus) => registrations.decide.mutate({ id, status });
 const queued = async () =>
   (
-    await execute<{ channel: string; state: string; data: { reference: string; status: string } }>(
+    await t.sql<{ channel: string; state: string; data: { reference: string; status: string } }>(
       'select channel, state, data from outgoing_messages order by id',
     )
   ).map(({ channel, data }) => [channel, data.reference, data.status]);
@@ -111,7 +109,7 @@ test('a later status replaces the SMS of an earlier one, and what was delivered 
   await decide(id, 'accepted');
   expect(await queued()).toEqual([['sms', reference, 'accepted']]);
   await outbox.sendDue();
-  await execute(`update outgoing_messages set state = 'delivered'`);
+  await t.sql(`update outgoing_messages set state = 'delivered'`);
   await decide(id, 'withdrawn');
   await decide(id, 'accepted');
   expect((await queued()).map(([, , status]) => status)).toEqual(['accepted']);
@@ -135,7 +133,7 @@ test('whoever registers without an email gets the reference by SMS at once, and 
 
 test('a change of the setting applies to the next registration', async () => {
   await smsTo('always');
-  await execute('delete from outgoing_messages');
+  await t.sql('delete from outgoing_messages');
   await t.given.registration({ programId, email: 'cy@example.org', phone: '0772 000 007' });
   expect((await queued()).map(([channel]) => channel).sort()).toEqual(['email', 'email', 'sms']);
 });
@@ -189,7 +187,7 @@ describe('the reminder', () => {
   const remind = (days = 0) =>
     remindOfIntakes(t.jobContext(() => new Date(Date.now() + days * 24 * 60 * 60 * 1000)));
   const reminded = () =>
-    execute<{ channel: string; name: string }>(
+    t.sql<{ channel: string; name: string }>(
       `select channel, data->>'firstName' as name from outgoing_messages where kind = 'intake-soon' order by id`,
     );
 
@@ -206,7 +204,7 @@ describe('the reminder', () => {
       { channel: 'email', name: 'Three' },
       { channel: 'sms', name: 'Three' },
     ]);
-    await execute(`delete from outgoing_messages where kind <> 'intake-soon'`);
+    await t.sql(`delete from outgoing_messages where kind <> 'intake-soon'`);
     await outbox.sendDue();
     expect(outbox.sent.map(({ text }) => text)).toEqual([
       `Three, Tailoring starts on ${formatDate(dayIn(3))}. We look forward to seeing you. Reply STOP to end. - KVI`,
@@ -214,7 +212,7 @@ describe('the reminder', () => {
   });
 
   test('follows when it was missed, but not for somebody accepted after its day', async () => {
-    await execute('delete from outgoing_messages');
+    await t.sql('delete from outgoing_messages');
     await starting(6, 'Missed', '0772 000 014');
     await remind(4);
     expect((await reminded()).map(({ name }) => name)).toEqual(['Missed']);
@@ -222,7 +220,7 @@ describe('the reminder', () => {
 
   test('is taken back while it waits, when the applicant withdraws', async () => {
     const { id } = await starting(3, 'Leaving', '0772 000 015');
-    await execute('delete from outgoing_messages');
+    await t.sql('delete from outgoing_messages');
     await remind();
     expect((await reminded()).map(({ name }) => name)).toContain('Leaving');
     await decide(id, 'withdrawn');

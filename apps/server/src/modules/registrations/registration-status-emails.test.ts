@@ -18,7 +18,7 @@ async function given(email: string, ...firstNames: string[]) {
   for (const firstName of firstNames) {
     applied.push(await t.given.registration({ programId, email, firstName, lastName: 'Applicant' }));
   }
-  await t.db.orm.em.fork().execute('delete from outgoing_messages');
+  await t.sql('delete from outgoing_messages');
   return applied.map(({ id, reference }) => ({ id, reference }));
 }
 const decide = (id: number, status: RegistrationStatus) => registrations.decide.mutate({ id, status });
@@ -33,11 +33,9 @@ interface Queued {
   data: { firstName: string; reference: string; status: string; place?: number; more?: object[] };
 }
 const queued = () =>
-  t.db.orm.em
-    .fork()
-    .execute<Queued[]>(`select id, recipient, data from outgoing_messages where state <> 'sent' order by id`);
+  t.sql<Queued>(`select id, recipient, data from outgoing_messages where state <> 'sent' order by id`);
 const statuses = async () => (await queued()).map(({ data }) => data.status);
-const outbox = () => ({ em: t.db.orm.em.fork(), now: t.now });
+const outbox = () => ({ em: t.em(), now: t.now });
 async function claimed() {
   const email = await claimMessage(outbox(), 'email');
   if (!email) throw new Error('No email is due');
@@ -83,7 +81,7 @@ test('a decision replaces the email of an earlier bulk action, and the others wh
 test.each(['waiting', 'parked'])('a decision replaces an email that failed and is %s', async (state) => {
   const [{ id } = { id: 0 }] = await given('down@example.org', 'Di');
   await decide(id, 'accepted');
-  if (state === 'parked') await t.db.orm.em.fork().execute('update outgoing_messages set tries = 2');
+  if (state === 'parked') await t.sql('update outgoing_messages set tries = 2');
   const email = await claimed();
   const refusal = Object.assign(new Error('No'), { responseCode: 550 });
   await failMessage(outbox(), email, refusal);

@@ -84,7 +84,7 @@ test('optional fields are null, however they are left out', async () => {
 });
 
 const sentTo = async (reference: string) => {
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const rows = await em.execute<{ kind: string; recipient: string | null }[]>(
     `select kind, recipient from outgoing_messages where channel = 'email' and data->>'reference' = ? order by kind`,
     [reference],
@@ -118,9 +118,9 @@ test('the office takes an email address away, and a new status sends none then',
 });
 
 test('the reference continues past a million', async () => {
-  await t.db.orm.em.fork().execute(`select setval('registrations_id_seq', 1234566)`);
+  await t.sql(`select setval('registrations_id_seq', 1234566)`);
   expect((await applied()).reference).toMatch(/^REG-\d{4}-1234567$/);
-  await t.db.orm.em.fork().execute(`select setval('registrations_id_seq', 2000)`);
+  await t.sql(`select setval('registrations_id_seq', 2000)`);
 });
 
 test('a program must exist, be active and published, and not be deleted', async () => {
@@ -169,9 +169,9 @@ test('an applicant cannot set the fields of the office', async () => {
 
 test('the activity names the reference and no person', async () => {
   const { id, reference } = await applied();
-  const rows = await t.db.orm.em
-    .fork()
-    .execute("select * from activities where entity_type = 'registration' and entity_id = ?", [id]);
+  const rows = await t.sql("select * from activities where entity_type = 'registration' and entity_id = ?", [
+    id,
+  ]);
   expect(rows).toEqual([
     expect.objectContaining({
       type: 'create',
@@ -187,7 +187,7 @@ test('the activity names the reference and no person', async () => {
 test('the international form follows every change of the phone', async () => {
   const { id } = await applied({ phone: '772 123 456' });
   const stored = async () => {
-    const em = t.db.orm.em.fork();
+    const em = t.em();
     return (
       await em.execute('select phone, phone_international as number from registrations where id = ?', [id])
     )[0];
@@ -283,6 +283,6 @@ test('a deleted registration is not found, but is in the trash', async () => {
     expect(await refusalOf(call)).toMatchObject({ status: 404, message: 'Registration not found' });
   }
   expect((await listed()).map((one) => one.id)).not.toContain(id);
-  const rows = await t.db.orm.em.fork().execute('select id from registrations where id = ?', [id]);
+  const rows = await t.sql('select id from registrations where id = ?', [id]);
   expect(rows).toHaveLength(1);
 });

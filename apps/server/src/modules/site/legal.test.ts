@@ -10,7 +10,7 @@ import { getSite } from './site.service.ts';
 const t = useTestApp({}, 'test');
 
 const read = () => dataOf(t.visitor.api.site.legal());
-const current = async () => legalTextsOf((await getSite({ em: t.db.orm.em.fork() })).view).version;
+const current = async () => legalTextsOf((await getSite({ em: t.em() })).view).version;
 
 test('visitors read the privacy page and the terms, which other pages do not carry', async () => {
   const { privacy, terms, retention } = defaults;
@@ -21,7 +21,7 @@ test('visitors read the privacy page and the terms, which other pages do not car
 
 test('the version changes with the privacy page and the terms, and with nothing else', async () => {
   const before = await current();
-  await t.db.orm.em.fork().insert(SiteEntity, { content: defaults });
+  await t.em().insert(SiteEntity, { content: defaults });
   expect(await current()).toBe(before);
   await t.office.admin.site.update.mutate({ changes: { registrationSuccess: 'Thank you.' } });
   expect(await current()).toBe(before);
@@ -60,9 +60,8 @@ test('the texts of a version are kept, and the office reads what an applicant ha
 
 test('older legal texts are kept with the next change, dated from the first who agreed', async () => {
   const { id } = await t.given.registration();
-  const execute = <Row extends object>(sql: string) => t.db.orm.em.fork().execute<Row[]>(sql);
-  await execute('delete from legal_versions');
-  await execute("update registrations set consented_at = '2026-01-02T03:04:05Z'");
+  await t.sql('delete from legal_versions');
+  await t.sql("update registrations set consented_at = '2026-01-02T03:04:05Z'");
   await t.office.admin.site.update.mutate({ changes: { terms: { ...defaults.terms, intro: 'Other' } } });
   const { view } = await t.office.admin.registrations.get.query({ id });
   expect(await t.office.admin.site.legalVersion.query({ version: view.consentVersion ?? '' })).toMatchObject({
@@ -76,10 +75,8 @@ test('a registration reads the site only after a change of content', async () =>
   await expect.poll(() => ctx.changes.isListening()).toBe(true);
   const before = await registrationTerms(ctx);
   // a change without a notice
-  await t.db.orm.em
-    .fork()
-    .insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });
-  expect(await registrationTerms({ ...ctx, em: t.db.orm.em.fork() })).toEqual(before);
+  await t.em().insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });
+  expect(await registrationTerms({ ...ctx, em: t.em() })).toEqual(before);
   ctx.changes.announce();
   expect((await registrationTerms(ctx)).consentVersion).not.toBe(before.consentVersion);
 });

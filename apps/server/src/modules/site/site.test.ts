@@ -24,7 +24,7 @@ test('without stored settings visitors get the defaults', async () => {
 test('a field that was added later gets its default', async () => {
   const { chatGreeting: _, ...institute } = { ...defaults.institute, name: 'Jinja Vocational Institute' };
   const { departments: __, messages: ___, ...older } = { ...defaults, institute };
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.insert(SiteEntity, { content: older as typeof defaults });
 
   const stored = await read();
@@ -70,7 +70,7 @@ test('the ending of an SMS follows the name of the institute until the office wr
 
 test('a stored section that no longer fits is replaced by its default, the others stay', async () => {
   const content = { ...defaults, slides: [], floors: { students: 1, facilities: 2, alumni: 3 } };
-  await t.db.orm.em.fork().insert(SiteEntity, { content });
+  await t.em().insert(SiteEntity, { content });
 
   const stored = await read();
   expect(stored.slides).toHaveLength(3);
@@ -93,7 +93,7 @@ test('a change replaces the given section, is recorded and seen by every reader'
   expect(body.data.floors).toEqual(floors);
   expect(headers.get('etag')).toBe(tag);
   await expect.poll(() => announced).toBeGreaterThan(0);
-  const activities = await t.db.orm.em.fork().find(ActivityEntity, { entityType: 'site' });
+  const activities = await t.em().find(ActivityEntity, { entityType: 'site' });
   expect(activities).toMatchObject([{ type: 'update', description: 'Updated the site: floors' }]);
 });
 
@@ -169,8 +169,7 @@ test('the former office address is told who sends its mail elsewhere, and when',
   const change = (emails: string[]) =>
     t.office.admin.site.update.mutate({ changes: { institute: { ...institute, emails } } });
   const [former = ''] = institute.emails;
-  const told = () =>
-    t.db.orm.em.fork().find(OutgoingMessageEntity, { kind: 'office-moved' }, { orderBy: { id: 'asc' } });
+  const told = () => t.em().find(OutgoingMessageEntity, { kind: 'office-moved' }, { orderBy: { id: 'asc' } });
 
   await change([former, 'second@example.org']);
   await change([former.toUpperCase(), 'second@example.org']);
@@ -192,7 +191,7 @@ test('two simultaneous first changes create one row', async () => {
     site.update.mutate({ changes: { registrationSuccess: 'Thank you.' } }),
     site.update.mutate({ changes: { floors: { students: 1, facilities: 1, alumni: 1 } } }),
   ]);
-  expect(await t.db.orm.em.fork().count(SiteEntity)).toBe(1);
+  expect(await t.em().count(SiteEntity)).toBe(1);
   const stored = await read();
   expect(stored).toMatchObject({ registrationSuccess: 'Thank you.', floors: { students: 1 } });
 });

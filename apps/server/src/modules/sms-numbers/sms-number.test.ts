@@ -18,7 +18,7 @@ test('knows which numbers have written and which have said stop, without storing
   expect(await read('+256772000001')).toEqual({ hasWritten: true, isStopped: false });
   expect(await read('+256772000002')).toEqual({ hasWritten: true, isStopped: true });
   expect(await read('+256772000003')).toEqual({ hasWritten: false, isStopped: false });
-  const rows = await t.db.orm.em.fork().execute('select * from sms_numbers');
+  const rows = await t.sql('select * from sms_numbers');
   expect(JSON.stringify(rows)).not.toContain('77200000');
 });
 

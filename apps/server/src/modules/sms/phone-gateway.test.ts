@@ -30,7 +30,10 @@ const ctx = () => t.jobContext(t.now);
 async function send(): Promise<string> {
   await transaction(ctx(), (tx) =>
     queueMessage(tx, {
-      ...{ channel: 'sms', kind: 'sms-answer', recipient: '+256772123456', data: { text: 'Hello' } },
+      channel: 'sms',
+      kind: 'sms-answer',
+      recipient: '+256772123456',
+      data: { text: 'Hello' },
     }),
   );
   const outbox = smsOutbox(t);
@@ -39,9 +42,7 @@ async function send(): Promise<string> {
   return phone.taken.at(-1)?.id ?? '';
 }
 const states = async () =>
-  (await t.db.orm.em.fork().find(OutgoingMessageEntity, {}, { orderBy: { id: 'asc' } })).map(
-    ({ state }) => state,
-  );
+  (await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'asc' } })).map(({ state }) => state);
 
 test('asks the phone what became of each message, until that is known', async () => {
   const [first, second, third] = [await send(), await send(), await send()];
@@ -84,7 +85,10 @@ test('the phone calls the webhooks that were registered on it, signed', async ()
   phone.post = async (url, { headers, body }) => {
     const { host, pathname } = new URL(url);
     const answer = await t.app.inject({
-      ...{ method: 'POST', url: pathname, headers: { ...headers, host }, payload: body },
+      method: 'POST',
+      url: pathname,
+      headers: { ...headers, host },
+      payload: body,
     });
     return { status: answer.statusCode };
   };

@@ -21,13 +21,12 @@ afterEach(async () => {
   await provider.close();
 });
 
-const em = () => t.db.orm.em.fork();
 const queue = () =>
   transaction(t.jobContext(t.now), (tx) =>
     queueMessage(tx, { channel: 'sms', kind: 'sms-answer', recipient: number, data: { text: 'Hello' } }),
   );
 const states = async () =>
-  (await em().find(OutgoingMessageEntity, { channel: 'sms' }, { orderBy: { id: 'asc' } })).map(
+  (await t.em().find(OutgoingMessageEntity, { channel: 'sms' }, { orderBy: { id: 'asc' } })).map(
     ({ state }) => state,
   );
 
@@ -54,7 +53,7 @@ test.each([
   await sent(1);
   await provider.settled();
   expect(await states()).toEqual([state]);
-  expect(await em().find(OutgoingMessageEntity, { channel: 'sms' })).toMatchObject([
+  expect(await t.em().find(OutgoingMessageEntity, { channel: 'sms' })).toMatchObject([
     { providerId: provider.taken[0]?.id, cost: 'UGX 35.0000', segments: 1 },
   ]);
 });

@@ -4,7 +4,6 @@ import { buildApp } from '../../app.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
-import { transaction } from '../../transaction.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { readSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { commandOf } from './incoming-sms.service.ts';
@@ -17,10 +16,9 @@ const t = useTestApp({
 });
 const number = '+256772123456';
 const DAY = 24 * 60 * 60_000;
-const em = () => t.db.orm.em.fork();
 beforeEach(async () => {
   for (const table of ['outgoing_messages', 'sms_reports', 'incoming_sms', 'sms_numbers', 'messages'])
-    await em().execute(`delete from ${table}`);
+    await t.sql(`delete from ${table}`);
 });
 
 const headers = { host: 'www.example.org' };
@@ -51,12 +49,22 @@ const phoneBody = (event: string, payload: object, id = `event-${++count}`) =>
 const phone = (body: string) => post('phone', body, signed(body));
 
 const answers = async (to = number) =>
-  (await em().find(OutgoingMessageEntity, { kind: 'sms-answer' }, { orderBy: { id: 'asc' } })).map(
+  (await t.em().find(OutgoingMessageEntity, { kind: 'sms-answer' }, { orderBy: { id: 'asc' } })).map(
     ({ recipient, channel, data }) => {
       expect({ recipient, channel }).toEqual({ recipient: to, channel: 'sms' });
       return (data as { text: string }).text;
     },
   );
+const sentSms = (providerId: string) =>
+  t.em().insert(OutgoingMessageEntity, {
+    channel: 'sms',
+    kind: 'sms-answer',
+    recipient: number,
+    data: { text: 'Hi' },
+    state: 'sent',
+    sentAt: t.now(),
+    providerId,
+  });
 const messages = async () => (await t.office.admin.contact.list.query({ limit: 50, offset: 0 })).items;
 const name = async () => (await t.office.admin.site.get.query()).view.institute.name;
 const thanks = 'Thank you. We read your message and answer you.';
@@ -134,7 +142,7 @@ test('anything else is a message of the office, thanked for once a day', async (
   ]);
   const rest = await t.office.api.contact.list({ query: {} });
   expect(rest.body).toMatchObject({ data: [{ channel: 'sms', phone: number }, { channel: 'sms' }] });
-  expect(await em().count(OutgoingMessageEntity, { kind: 'contact-message' })).toBe(2);
+  expect(await t.em().count(OutgoingMessageEntity, { kind: 'contact-message' })).toBe(2);
 
   t.wait(DAY);
   await incoming('Hello?');
@@ -174,13 +182,8 @@ test('a sender without a number is shown to the office and not answered', async 
 });
 
 test('takes messages and reports of the phone', async () => {
-  await transaction(t.jobContext(), (tx) =>
-    tx.em.insert(OutgoingMessageEntity, {
-      ...{ channel: 'sms', kind: 'sms-answer', recipient: number, data: { text: 'Hi' } },
-      ...{ state: 'sent', sentAt: t.now(), providerId: '7-1' },
-    }),
-  );
-  const state = async () => (await em().find(OutgoingMessageEntity, { providerId: '7-1' }))[0];
+  await sentSms('7-1');
+  const state = async () => (await t.em().find(OutgoingMessageEntity, { providerId: '7-1' }))[0];
   const event = { messageId: '7-1', phoneNumber: number };
   await phone(phoneBody('sms:failed', { ...event, reason: 'Error 256772123456: RESULT_ERROR_NULL_PDU' }));
   expect(await state()).toMatchObject({
@@ -211,15 +214,12 @@ test.each([
   ['Buffered', 'sent', null],
   ['Unheard', 'sent', null],
 ])("takes Africa's Talking's report %s as %s", async (status, state, lastError) => {
-  await em().insert(OutgoingMessageEntity, {
-    ...{ channel: 'sms', kind: 'sms-answer', recipient: number, data: { text: 'Hi' } },
-    ...{ state: 'sent', sentAt: t.now(), providerId: 'ATXid_1' },
-  });
+  await sentSms('ATXid_1');
   const reason: Record<string, string> = status === 'Failed' ? { failureReason: 'UserInBlackList' } : {};
   const form = { id: 'ATXid_1', status, phoneNumber: number, retryCount: '0', ...reason };
   const answer = await post('reports', new URLSearchParams(form).toString());
   expect([answer.statusCode, answer.body]).toEqual([200, '']);
-  expect(await em().find(OutgoingMessageEntity, { providerId: 'ATXid_1' })).toMatchObject([
+  expect(await t.em().find(OutgoingMessageEntity, { providerId: 'ATXid_1' })).toMatchObject([
     { state, lastError },
   ]);
 });
@@ -280,7 +280,7 @@ test('the office answers by SMS, at most two segments, and never after STOP', as
   const [{ id = 0 } = {}] = await messages();
   const { contact } = t.office.admin;
   await contact.answer.mutate({ id, text: 'Yes, for 40 girls.' });
-  expect(await em().find(OutgoingMessageEntity, { kind: 'office-sms' })).toMatchObject([
+  expect(await t.em().find(OutgoingMessageEntity, { kind: 'office-sms' })).toMatchObject([
     { channel: 'sms', recipient: number, data: { text: 'Yes, for 40 girls.' }, state: 'waiting' },
   ]);
 
@@ -295,7 +295,7 @@ test('the office answers by SMS, at most two segments, and never after STOP', as
   const [{ id: abroad = 0 } = {}, { id: operator = 0 } = {}] = await messages();
   for (const id of [abroad, operator, (await t.given.message()).id])
     expect(await refusalOf(contact.answer.mutate({ id, text: 'Hello' }))).toMatchObject({ status: 409 });
-  expect(await em().count(OutgoingMessageEntity, { kind: 'office-sms' })).toBe(1);
+  expect(await t.em().count(OutgoingMessageEntity, { kind: 'office-sms' })).toBe(1);
 });
 
 test('answers go out after STOP, with the ending of the institute', async () => {
@@ -317,7 +317,7 @@ test("erasing a person takes their SMS, and their number's STOP stays", async ()
   await t.office.admin.account.confirmPassword.mutate({ currentPassword: testPassword });
   await t.office.admin.privacy.erase.mutate({ person: '0772 123456', confirm: '0772 123456' });
   expect(await messages()).toEqual([]);
-  expect(await em().count(OutgoingMessageEntity)).toBe(0);
+  expect(await t.em().count(OutgoingMessageEntity)).toBe(0);
   const known = await readSmsNumber(t.jobContext(), number);
   expect(known.isStopped).toBe(true);
 });

@@ -7,11 +7,13 @@ import { listAttentionItems } from './attention.service.ts';
 
 const t = useTestApp();
 
-const execute = (sql: string, values: unknown[] = []) => t.db.orm.em.getConnection().execute(sql, values);
 const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true) =>
   listAttentionItems({
-    ...{ em: t.db.orm.em.fork(), config: t.config, content: contentInfos },
-    ...{ now: () => new Date(), hasImage },
+    em: t.em(),
+    config: t.config,
+    content: contentInfos,
+    now: () => new Date(),
+    hasImage,
   });
 const calm = {
   incompleteItems: [],
@@ -62,7 +64,7 @@ test('names the missing images of this site, and contacts no other site', async 
 test('looks again only at what changed, and at what was broken', async () => {
   const { id } = await t.given.program({ name: 'Calm', imageUrl: '/images/calm.webp' });
   const { id: lost } = await t.given.program({ name: 'Lost', imageUrl: '/images/lost-1.webp' });
-  await execute(`update programs set updated_at = now() - interval '1 day'`);
+  await t.sql(`update programs set updated_at = now() - interval '1 day'`);
   let asked: string[] = [];
   const missing = new Set(['/images/lost-1.webp']);
   const hasImage = async (path: string) => {
@@ -110,17 +112,17 @@ test('over the API a missing image is broken, an uploaded one is not', async () 
 test('counts unread messages, parked emails and registrations that wait for more than three days', async () => {
   const { id: programId } = await t.given.program();
   for (const _ of [1, 2, 3]) await t.given.registration({ programId });
-  await execute(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);
-  await execute(`update registrations set status = 'reviewing' where id = 1`);
+  await t.sql(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);
+  await t.sql(`update registrations set status = 'reviewing' where id = 1`);
   await t.given.message();
-  await execute(`update outgoing_messages set state = 'parked' where kind = 'contact-message'`);
+  await t.sql(`update outgoing_messages set state = 'parked' where kind = 'contact-message'`);
   expect(await attentionItems()).toMatchObject({
     unreadMessages: 1,
     parkedEmails: 1,
     waitingRegistrations: 1,
   });
 
-  await execute('update messages set read_at = now()');
+  await t.sql('update messages set read_at = now()');
   expect(await attentionItems()).toMatchObject({ unreadMessages: 0 });
 });
 

@@ -70,10 +70,7 @@ test.each<[string, (token: string, email: string) => unknown]>([
   [
     'was deactivated',
     (_, email) =>
-      t.db.orm.em
-        .fork()
-        .getConnection()
-        .execute('update accounts set deactivated_at = now() where email = ?', [email]),
+      t.em().getConnection().execute('update accounts set deactivated_at = now() where email = ?', [email]),
   ],
   ['has a bearer that has run out', () => t.wait(15 * 60_000)],
 ])('the stream of an account that %s ends', async (what, end) => {

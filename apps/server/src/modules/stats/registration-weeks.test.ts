@@ -7,14 +7,12 @@ const t = useTestApp();
 
 /** A Wednesday. Its week began on Monday 9 November at midnight in Kampala. */
 const now = () => new Date('2026-11-11T10:00:00Z');
-const weeks = () => registrationWeeks({ em: t.db.orm.em.fork(), now });
+const weeks = () => registrationWeeks({ em: t.em(), now });
 
 async function registered(programId: number, ...instants: string[]) {
   for (const instant of instants) {
     const { id } = await t.given.registration({ programId });
-    await t.db.orm.em
-      .getConnection()
-      .execute('update registrations set created_at = ? where id = ?', [instant, id]);
+    await t.sql('update registrations set created_at = ? where id = ?', [instant, id]);
   }
 }
 

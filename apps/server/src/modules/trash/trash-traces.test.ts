@@ -13,10 +13,8 @@ beforeAll(async () => {
   owner = t.office.admin;
 });
 
-const sql = <T>(statement: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<T[]>(statement, values);
 const activities = (kind: TrashKind, id: number) =>
-  sql<{ type: string; description: string; user_email: string | null; ip_address: string | null }>(
+  t.sql<{ type: string; description: string; user_email: string | null; ip_address: string | null }>(
     'select type, description, user_email, ip_address from activities where entity_type = ? and entity_id = ? order by id',
     [kind, id],
   );
@@ -42,7 +40,7 @@ async function trashedForms(word: string) {
       body: { name: word, email, subject: 'Fees', message: `${word} asks` },
     }),
   );
-  await sql(`update outgoing_messages set state = 'parked' where data::text like ?`, [`%${word}%`]);
+  await t.sql(`update outgoing_messages set state = 'parked' where data::text like ?`, [`%${word}%`]);
   await owner.registrations.remove.mutate({ id: registration.id });
   await owner.contact.remove.mutate({ id: message.id });
   return { registration, message };
@@ -73,7 +71,7 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
     ['registrations', 'registration'],
     ['messages', 'message'],
   ] as const) {
-    await sql(`update ${table} set deleted_at = deleted_at - interval '30 days' where id = any(?::int[])`, [
+    await t.sql(`update ${table} set deleted_at = deleted_at - interval '30 days' where id = any(?::int[])`, [
       `{${old.map((forms) => forms[kind].id)}}`,
     ]);
   }

@@ -16,8 +16,6 @@ beforeAll(async () => {
 });
 
 const DAY = 24 * 60 * 60 * 1000;
-const sql = <T>(statement: string, values: unknown[] = []) =>
-  t.db.orm.em.fork().execute<T[]>(statement, values);
 
 async function given(resource: ContentKey, fields: Fields = {}) {
   const api = contentApi(t.as('other@example.org'), resource);
@@ -30,13 +28,13 @@ async function given(resource: ContentKey, fields: Fields = {}) {
 
 const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
 const activities = (kind: TrashKind, id: number) =>
-  sql<{ type: string; description: string; user_email: string | null }>(
+  t.sql<{ type: string; description: string; user_email: string | null }>(
     'select type, description, user_email from activities where entity_type = ? and entity_id = ? order by id',
     [kind, id],
   );
 
 test('every table with a deletion mark has a trash kind', async () => {
-  const marked = await sql<{ name: string }>(
+  const marked = await t.sql<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'deleted_at'`,
   );
   expect(marked).toHaveLength(trashKinds.length);
@@ -89,7 +87,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
       user_email: 'owner@example.org',
     });
     expect(
-      await sql('select 1 from content_versions where item_id = ? and entity_type = ?', [id, kind]),
+      await t.sql('select 1 from content_versions where item_id = ? and entity_type = ?', [id, kind]),
     ).toEqual([]);
   });
 });
@@ -106,8 +104,8 @@ test('registrations go to the trash, and the log names no applicant', async () =
   await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'reviewing' } }));
   await other.registrations.remove.mutate({ id });
   await owner.trash.purge.mutate({ kind: 'registration', id });
-  expect(await sql('select 1 from registrations where id = ?', [id])).toEqual([]);
-  expect(await sql('select 1 from registration_changes where registration_id = ?', [id])).toEqual([]);
+  expect(await t.sql('select 1 from registrations where id = ?', [id])).toEqual([]);
+  expect(await t.sql('select 1 from registration_changes where registration_id = ?', [id])).toEqual([]);
   const told = (await activities('registration', id)).map(({ description }) => description);
   expect(told).toContain(`Restored registration ${reference}`);
   expect(told).toContain(`Deleted registration ${reference} for ever`);
@@ -154,7 +152,7 @@ test('trashed items are purged after thirty days, and not before', async () => {
   const [old, young] = [await given('facilities'), await given('facilities')];
   await old.remove();
   await young.remove();
-  await sql(`update facilities set deleted_at = deleted_at - interval '1 day' where id = ?`, [old.id]);
+  await t.sql(`update facilities set deleted_at = deleted_at - interval '1 day' where id = ?`, [old.id]);
   const inDays = (days: number) => t.jobContext(() => new Date(Date.now() + days * DAY));
 
   await purgeOld(inDays(28.5));

@@ -36,7 +36,7 @@ test('images are stored in the bucket and served from the usual address', async 
 });
 
 test('a bucket that refuses an image leaves no row and no object behind', async () => {
-  const rows = await t.db.orm.em.fork().count(UploadEntity);
+  const rows = await t.em().count(UploadEntity);
   const objects = store.objects.size;
   store.isFull = true;
   const { status, body } = await sendImage('#00ff00');
@@ -44,7 +44,7 @@ test('a bucket that refuses an image leaves no row and no object behind', async 
 
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);
   expect(store.objects.size).toBe(objects);
-  expect(await t.db.orm.em.fork().count(UploadEntity)).toBe(rows);
+  expect(await t.em().count(UploadEntity)).toBe(rows);
 });
 
 test('while the bucket does not answer, images are refused with 503, and soon', async () => {

@@ -74,8 +74,8 @@ test('finds uses in every place, in any width and with a host', async () => {
   if (!partner) throw new Error('There are no partners');
   await admin.site.update.mutate({ changes: { partners: [{ ...partner, logo: narrow }, ...others] } });
 
-  await t.db.orm.em
-    .fork()
+  await t
+    .em()
     .insert(CampaignEntity, { subject: 'June', body: `![A crowd](https://institute.example${url})` });
 
   expect(await usesOf(url)).toEqual([
@@ -134,8 +134,8 @@ test('an unused image is deleted with its files, which the log records', async (
 
   expect((await t.app.inject(url)).statusCode).toBe(404);
   expect(existsSync(join(t.config.dataDir, url, '..'))).toBe(false);
-  const [last] = await t.db.orm.em
-    .fork()
+  const [last] = await t
+    .em()
     .find(ActivityEntity, { type: 'delete', entityType: 'upload' }, { orderBy: { id: 'desc' } });
   expect(last).toMatchObject({
     userEmail: office.email,
@@ -166,16 +166,12 @@ test('deleting an image waits for a change that is about to use it', async () =>
     graduationYear: 2019,
     image: '/images/sam.webp',
   });
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.begin();
   await em.execute('update alumni set image = ? where id = ?', [url, view.id]);
   const removing = refusalOf(admin.uploads.remove.mutate({ id }));
   const waiting = () =>
-    t.db.orm.em
-      .fork()
-      .execute(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
+    t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
   await em.commit();
   expect(await removing).toMatchObject({ code: 'CONFLICT' });

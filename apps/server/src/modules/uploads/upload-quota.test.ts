@@ -21,12 +21,10 @@ async function picture(bytes: number, number = 0): Promise<Buffer> {
 const send = async (bytes: number, bearer: string, number?: number) =>
   upload(t.app, imageForm(await picture(bytes, number)), bearer);
 const counted = async () => {
-  const rows = await t.db.orm.em
-    .fork()
-    .execute<{ bytes: number }[]>('select bytes::int as bytes from upload_quotas');
+  const rows = await t.sql<{ bytes: number }>('select bytes::int as bytes from upload_quotas');
   return rows[0]?.bytes ?? 0;
 };
-const stored = () => t.db.orm.em.fork().count(UploadEntity);
+const stored = () => t.em().count(UploadEntity);
 
 test('an account uploads up to its quota a day, and goes on the next day in Kampala', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00+03:00') });

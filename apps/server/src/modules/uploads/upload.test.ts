@@ -116,15 +116,15 @@ test('an image is checked by its content, whatever its name', async () => {
 
 test('the same image sent twice, also at once, has one address and one row', async () => {
   const image = await plainImage('png', { background: '#abcdef' });
-  const rows = await t.db.orm.em.fork().count(UploadEntity);
-  const activities = await t.db.orm.em.fork().count(ActivityEntity, { entityType: 'upload' });
+  const rows = await t.em().count(UploadEntity);
+  const activities = await t.em().count(ActivityEntity, { entityType: 'upload' });
 
   const answers = [...(await Promise.all([sendImage(image), sendImage(image)])), await sendImage(image)];
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body.secure_url)).size).toBe(1);
-  expect(await t.db.orm.em.fork().count(UploadEntity)).toBe(rows + 1);
-  expect(await t.db.orm.em.fork().count(ActivityEntity, { entityType: 'upload' })).toBe(activities + 1);
+  expect(await t.em().count(UploadEntity)).toBe(rows + 1);
+  expect(await t.em().count(ActivityEntity, { entityType: 'upload' })).toBe(activities + 1);
 });
 
 test('a slow form gets the time limit of an upload', async () => {

@@ -26,7 +26,7 @@ let waited = 0;
 const senders: ReturnType<typeof startBackground>[] = [];
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
-  await t.db.orm.em.fork().execute('delete from webhooks');
+  await t.sql('delete from webhooks');
   waited = 0;
 });
 afterEach(async () => {
@@ -253,11 +253,9 @@ test('after a new secret both sign for a day, then the new one alone', async () 
   expect(check(former)()).toMatchObject({ type: 'webhook.test', data: {} });
   expect(check(secret)).not.toThrow();
 
-  await t.db.orm.em
-    .fork()
-    .execute(
-      `update webhooks set former_secret_until = former_secret_until - interval '${formerSecretHours} hours'`,
-    );
+  await t.sql(
+    `update webhooks set former_secret_until = former_secret_until - interval '${formerSecretHours} hours'`,
+  );
   await webhooks().test.mutate({ id });
   await seen(() => expect(receiver.received).toHaveLength(2));
   expect(check(former)).toThrow('No matching signature');
@@ -266,7 +264,7 @@ test('after a new secret both sign for a day, then the new one alone', async () 
 
 test('the secret survives a new data key, and stands nowhere in plain text', async () => {
   const { id, secret } = await newWebhook();
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   const rows = await em.execute('select * from webhooks, activities');
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   expect(JSON.stringify(await webhooks().list.query())).not.toMatch(/secret/i);

@@ -15,7 +15,7 @@ import { purgeOldDeliveries } from './webhook-delivery.service.ts';
 const t = useTestApp();
 let id: number;
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('delete from webhooks');
+  await t.sql('delete from webhooks');
   ({ id } = await newWebhook());
 });
 
@@ -101,7 +101,7 @@ test('only an owner who has typed the password lately makes one, sends it elsewh
     status: 403,
   });
   const { token } = await t.given.account();
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute(`update sessions set confirmed_at = now() - interval '11 minutes'`);
   const late = t.withToken(token).admin.webhooks;
   for (const call of [
@@ -151,7 +151,7 @@ test('tells of registrations by id, reference and status, and of nothing about t
     of(two, 'new'),
   ]);
 
-  const all = JSON.stringify(await t.db.orm.em.fork().execute('select * from webhook_deliveries'));
+  const all = JSON.stringify(await t.sql('select * from webhook_deliveries'));
   for (const value of Object.values(registration)) {
     if (typeof value === 'string') expect(all).not.toContain(value);
   }
@@ -188,7 +188,7 @@ test('tells of a paid donation, and not by whom it was given', async () => {
   expect(await told('donation.paid')).toEqual([
     { id: started, reference: expect.stringMatching(/^RCP-\d{4}-\d{6}$/), status: 'successful' },
   ]);
-  const all = JSON.stringify(await t.db.orm.em.fork().execute('select * from webhook_deliveries'));
+  const all = JSON.stringify(await t.sql('select * from webhook_deliveries'));
   // the txRef gives access to the receipt
   for (const secret of [donation.email, txRef]) expect(all).not.toContain(secret);
 });
@@ -216,16 +216,14 @@ test('a webhook gets only the events that were chosen, and none while it is off'
 test('a webhook that is removed at the same moment fails no registration', async () => {
   const { id: programId } = await t.given.program();
   let sent: Promise<unknown> = Promise.resolve();
-  await transaction({ em: t.db.orm.em.fork() }, async (tx) => {
+  await transaction({ em: t.em() }, async (tx) => {
     await tx.em.execute('delete from webhooks where id = ?', [id]);
     sent = dataOf(t.visitor.api.registrations.create({ body: { ...registration, programId } }));
     await vi.waitFor(
       async () => {
-        const waiting = await t.db.orm.em
-          .fork()
-          .execute(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'with%'",
-          );
+        const waiting = await t.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'with%'",
+        );
         expect(waiting).toHaveLength(1);
       },
       { timeout: 30_000, interval: 10 },
@@ -237,7 +235,7 @@ test('a webhook that is removed at the same moment fails no registration', async
 test('deliveries leave the log after a month, those that wait stay', async () => {
   await t.given.program();
   await t.given.program();
-  const em = t.db.orm.em.fork();
+  const em = t.em();
   await em.execute(
     `update webhook_deliveries set state = 'delivered' where id = (select min(id) from webhook_deliveries)`,
   );

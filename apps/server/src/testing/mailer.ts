@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { startBackground } from '../background/background.ts';
+import { writeEmail } from '../composition/emails.ts';
+import { linkTokenOf } from '../modules/accounts/tokens.ts';
+import { emailChannel } from '../modules/outbox/email-channel.ts';
+import { mailer } from '../modules/outbox/mailer.ts';
+import { type QueuedEmail, queueEmail } from '../modules/outbox/outbox.service.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { transaction } from '../transaction.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { useTestApp } from './test-app.ts';
+
+type Background = ReturnType<typeof startBackground>;
+
+/** Each test of a file has an empty outbox, an obliging mail server, and the mailers that it starts. */
+export function useMailer(settings: Record<string, string> = {}) {
+  const t = useTestApp(settings);
+  const started: Background[] = [];
+  const m = { server: {} as MailServer };
+  const queue = (...emails: QueuedEmail[]) =>
+    transaction({ em: t.em(), now: t.now }, async (tx) => {
+      for (const email of emails) await queueEmail(tx, email);
+    });
+  function work(smtpUrl = m.server.url): Background {
+    const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
+    const context = () => ({ ...t.jobContext(t.now), config });
+    const linkToken = (id: string) => linkTokenOf(config, id);
+    const channel = emailChannel({ writeEmail, readSite: getSite, linkToken });
+    const background = startBackground({ ...context(), work: [mailer(context, channel)], pollMs: 10 });
+    started.push(background);
+    return background;
+  }
+  beforeAll(async () => {
+    m.server = await startMailServer();
+  });
+  afterAll(() => m.server.close());
+  beforeEach(async () => {
+    await t.sql('delete from outgoing_messages');
+    m.server.manner = () => 'take';
+    m.server.emails.splice(0);
+    m.server.asked.splice(0);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    m.server.hangUp();
+    for (const background of started.splice(0)) await background.close();
+  });
+  return Object.assign(m, { t, queue, work });
+}
