@@ -122,7 +122,7 @@ module.exports = {
     ),
     never(
       'nothing-imports-bench',
-      { pathNot: ['^apps/bench/', '^infra/deploy/topology\\.full\\.test\\.mjs$'] },
+      { pathNot: ['^apps/bench/', '^infra/.*\\.test\\.mjs$'] },
       { path: '^apps/bench/' },
     ),
     never(

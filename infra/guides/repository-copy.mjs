@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -31,7 +31,7 @@ export async function copyRepository() {
   const env = { ...settings, PATH: bin + delimiter + environment.PATH };
   const running = new Set();
 
-  for (const file of await sources()) {
+  for (const file of sources()) {
     mkdirSync(dirname(inCopy(file)), { recursive: true });
     cpSync(join(root, file), inCopy(file));
   }
@@ -81,17 +81,10 @@ export async function copyRepository() {
 }
 
 /** Tracked files, and new ones that are not ignored. */
-async function sources() {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const git = spawn('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  git.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
-  });
-  const [code] = await once(git, 'close');
-  if (code !== 0) throw new Error('git ls-files failed');
-  const files = new Set(output.split('\0').filter((file) => file && !NOT_COPIED.test(file)));
-  return [...files].filter((file) => existsSync(join(root, file)));
+function sources() {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  return files.filter((file) => file && !NOT_COPIED.test(file) && existsSync(join(root, file)));
 }
 
 /** The repository's own packages lead to the copy. */
@@ -104,11 +97,7 @@ function linkDependencies(folder, copy) {
   for (const group of ['packages', 'apps']) {
     for (const name of readdirSync(join(copy, group))) {
       symlinkSync(join(copy, group, name), join(folder, OWN_PACKAGES, name));
-    }
-  }
-  // npm puts a second version of a dependency into the workspace that needs it.
-  for (const group of ['packages', 'apps']) {
-    for (const name of readdirSync(join(copy, group))) {
+      // npm puts a second version of a dependency into the workspace that needs it.
       const own = join(root, group, name, 'node_modules');
       if (existsSync(own)) symlinkSync(own, join(copy, group, name, 'node_modules'));
     }
