@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The product keeps to a small heap. V8 reads these flags only when a process starts. */
-const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=384'];
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384'];
 
 // The process replaces itself and keeps its id. Windows cannot do this; there it runs without the limits.
 if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.includes(flag))) {
