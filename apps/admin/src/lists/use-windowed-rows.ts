@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react';
 
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 /** Rows rendered before and after the focused one, so that the next key press reaches them. */
 const REACH = 2;
 
@@ -38,6 +38,7 @@ export function useWindowedRows({ box, count, upTo, estimate, gap, first = count
     gap,
     enabled: isWindowed,
     overscan: OVERSCAN,
+    useFlushSync: false,
     scrollMargin: top,
     estimateSize: () => estimate,
     rangeExtractor: (range) => {
