@@ -1,8 +1,10 @@
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { EventEmitter, on, once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { median } from './median.ts';
-import { freePort } from './product.ts';
+import { freePort, stop, untilReady, withFolder } from './product.ts';
 
 /** Playwright finds its own Chromium when this is undefined. */
 export const chromiumPath = [
@@ -11,13 +13,21 @@ export const chromiumPath = [
   '/usr/bin/chromium',
 ].find((path) => path && existsSync(path));
 
-export async function withBrowser<T>(
-  use: (browser: Browser) => Promise<T>,
-  ...options: string[]
-): Promise<T> {
+const chromiumOptions = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
+/** Playwright sets these itself. */
+const quietOptions = [
+  '--headless',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-extensions',
+  '--hide-scrollbars',
+];
+
+export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', ...options],
+    args: chromiumOptions,
   });
   try {
     return await use(browser);
@@ -26,45 +36,25 @@ export async function withBrowser<T>(
   }
 }
 
-export interface Slowness {
+interface Slowness {
   kbitPerSecond?: number;
   latencyMs?: number;
   /** The factor by which Chromium slows the processor. */
   cpu: number;
 }
 
-/** The page has an empty cache. It records long tasks and slow events. */
+/** The page has an empty cache. */
 export async function withPage<T>(
   browser: Browser,
   options: BrowserContextOptions,
   use: (page: Page) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext(options);
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    const seen: { kind: string; startTime: number; duration: number }[] = [];
-    Object.assign(window, { seen });
-    const watch = (options: PerformanceObserverInit & { durationThreshold?: number }) =>
-      new PerformanceObserver((list) => {
-        for (const { entryType, name, startTime, duration } of list.getEntries())
-          seen.push({ kind: entryType === 'event' ? name : entryType, startTime, duration });
-      }).observe({ ...options, buffered: true });
-    watch({ type: 'longtask' });
-    watch({ type: 'event', durationThreshold: 16 });
-  });
   try {
-    return await use(page);
+    return await use(await context.newPage());
   } finally {
     await context.close();
   }
-}
-
-export async function slowDown(page: Page, slowness: Slowness): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
-  if (!slowness.kbitPerSecond) return;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', networkOf(slowness));
 }
 
 function networkOf({ kbitPerSecond = 0, latencyMs = 0 }: Slowness) {
@@ -77,83 +67,152 @@ function networkOf({ kbitPerSecond = 0, latencyMs = 0 }: Slowness) {
   };
 }
 
-interface View {
+export interface View {
   width: number;
   height: number;
   deviceScaleFactor: number;
   mobile: boolean;
 }
 
-/**
- * What a script in the page resolves to during a first view. It speaks to Chromium without Playwright, which
- * has the browser read a script again for each error that the script creates: that doubles the longest task.
- * `early` runs before the page's own scripts.
- */
-export async function firstView<T>(
-  address: string,
-  slowness: Slowness,
-  { view, script, early = '' }: { view: View; script: string; early?: string },
-): Promise<T> {
-  const port = await freePort();
-  return withBrowser(async () => {
-    const opened = await fetch(`http://127.0.0.1:${port}/json/new?about:blank`, { method: 'PUT' });
-    const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string };
-    const socket = new WebSocket(webSocketDebuggerUrl);
-    await once(socket, 'open');
-    let sent = 0;
-    const send = async (method: string, params: object = {}) => {
-      sent += 1;
-      const id = sent;
-      socket.send(JSON.stringify({ id, method, params }));
-      for (;;) {
-        const [{ data }] = (await once(socket, 'message')) as [MessageEvent<string>];
-        const answer = JSON.parse(data);
-        if (answer.id !== id) continue;
-        if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
-        return answer.result;
-      }
-    };
-    await send('Page.enable');
-    await send('Network.enable');
-    await send('Emulation.setDeviceMetricsOverride', view);
-    await send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
-    await send('Network.emulateNetworkConditions', networkOf(slowness));
-    if (early) await send('Page.addScriptToEvaluateOnNewDocument', { source: early });
-    await send('Page.navigate', { url: address });
-    const expression = `${watchTasks}; ${script}`;
-    const { result, exceptionDetails } = await send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    socket.close();
-    return result.value;
-  }, `--remote-debugging-port=${port}`);
+interface Point {
+  x: number;
+  y: number;
 }
 
-/** Scripts of a first view find in `tasks` how many milliseconds each task of at least 50 took. */
-const watchTasks = `const tasks = [0];
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) tasks.push(duration);
-}).observe({ type: 'longtask', buffered: true })`;
+export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** 0 when no task took 50 ms. */
-export const longestTaskMs = async (page: Page, since = 0): Promise<number> =>
-  Math.max(0, ...(await durations(page, 'longtask', since)));
+/**
+ * A tab of a new Chromium, controlled without Playwright. With Playwright, Chromium reads a script again for
+ * each error that the script creates, and looks for elements with a script of 300 kB, which a slow processor
+ * needs long for. The tab records long tasks and slow events.
+ */
+export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
+  withFolder(async (profile) => {
+    const port = await freePort();
+    const options = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...quietOptions];
+    const browser = spawn(chromiumPath ?? chromium.executablePath(), [...chromiumOptions, ...options], {
+      stdio: 'ignore',
+    });
+    try {
+      const address = `http://127.0.0.1:${port}/json`;
+      await untilReady(`${address}/version`, browser);
+      const opened = await fetch(`${address}/new?about:blank`, { method: 'PUT' });
+      const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string };
+      const socket = new WebSocket(webSocketDebuggerUrl);
+      await once(socket, 'open');
+      return await use(await openTab(socket, view));
+    } finally {
+      await stop(browser);
+    }
+  });
 
-/** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
-export const keyMs = async (page: Page, since: number): Promise<number> =>
-  median([0, ...(await durations(page, 'keydown', since))]);
+async function openTab(socket: WebSocket, view: View) {
+  const events = new EventEmitter();
+  let sent = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result, error } = JSON.parse(`${data}`);
+    if (method) events.emit(method, params);
+    else events.emit(`${id}`, result, error);
+  });
+  const send = async (method: string, params: object = {}) => {
+    sent += 1;
+    const answer = once(events, `${sent}`);
+    socket.send(JSON.stringify({ id: sent, method, params }));
+    const [result, error] = await answer;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  const early = (source: string) => send('Page.addScriptToEvaluateOnNewDocument', { source });
+  const mouse = (type: string, point: Point, more: object = {}) =>
+    send('Input.dispatchMouseEvent', { type, ...point, ...more });
+  const ask = async <T>(expression: string): Promise<T> => {
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await send('Runtime.evaluate', options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
 
-const durations = (page: Page, kind: 'longtask' | 'keydown', since: number): Promise<number[]> =>
-  page.evaluate(
-    ([kind, since]) =>
-      (window as unknown as { seen: { kind: string; startTime: number; duration: number }[] }).seen
-        .filter((one) => one.kind === kind && one.startTime + one.duration > since)
-        .map(({ duration }) => duration),
-    [kind, since] as const,
-  );
+  await send('Page.enable');
+  await send('Network.enable');
+  await send('Emulation.setDeviceMetricsOverride', view);
+  await send('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
+  await early(recordSlow);
+
+  return {
+    early,
+    ask,
+    goto: (url: string) => send('Page.navigate', { url }),
+    async slowDown(slowness: Slowness) {
+      await send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
+      if (slowness.kbitPerSecond) await send('Network.emulateNetworkConditions', networkOf(slowness));
+    },
+    /** Waits until an element with this name or text is painted in the window. `at` is the page's time in ms. */
+    find: (selector: string, text = '') =>
+      ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
+    requested: async (part: string) => {
+      for await (const [{ request }] of on(events, 'Network.requestWillBeSent'))
+        if (request.url.includes(part)) return;
+    },
+    async tap(point: Point) {
+      await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+    hover: (point: Point) => mouse('mouseMoved', point),
+    async click(point: Point) {
+      await mouse('mousePressed', point, { button: 'left', clickCount: 1 });
+      await mouse('mouseReleased', point, { button: 'left', clickCount: 1 });
+    },
+    wheel: (point: Point, deltaY: number) => mouse('mouseWheel', point, { deltaX: 0, deltaY }),
+    async type(letters: string, delayMs: number) {
+      for (const text of letters) {
+        await send('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
+        await send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+        await sleep(delayMs);
+      }
+    },
+    /** 0 when no task took 50 ms. */
+    longestTaskMs: async (since = 0) => Math.max(0, ...(await ask<number[]>(slow('longtask', since)))),
+    /** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
+    keyMs: async (since: number) => median([0, ...(await ask<number[]>(slow('keydown', since)))]),
+  };
+}
+
+const recordSlow = `var seen = [];
+new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
+new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 })`;
+
+const slow = (name: 'longtask' | 'keydown', since: number) =>
+  `seen.filter((one) => (one.entryType === '${name}' || one.name === '${name}') && one.startTime + one.duration > ${since})
+    .map(({ duration }) => duration)`;
+
+/** Chooses an option as somebody does. */
+export const choose = (selector: string, value: string): string => `{
+  const select = document.querySelector('${selector}');
+  select.value = '${value}';
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+}`;
+
+/** Runs in the page. Scrolls up or down to the element. */
+function findShown(selector: string, text: string) {
+  const isNamed = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
+  return new Promise((resolve) => {
+    const look = () => {
+      for (const element of document.querySelectorAll(selector)) {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const middle = { x: x + width / 2, y: y + height / 2 };
+        const isAcross = width > 0 && middle.x > 0 && middle.x < innerWidth;
+        if (!isAcross || !isNamed(element) || !element.checkVisibility({ visibilityProperty: true }))
+          continue;
+        if (y < innerHeight && y + height > 0)
+          return requestAnimationFrame(() => resolve({ ...middle, at: performance.now() }));
+        element.scrollIntoView({ block: 'center' });
+        break;
+      }
+      return requestAnimationFrame(look);
+    };
+    look();
+  });
+}
 
 /** Counts bytes over the network, headers included. Files of Chromium's own PDF viewer do not count. */
 export async function countBytes(page: Page): Promise<{ total: number; lastAt: number }> {

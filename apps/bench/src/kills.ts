@@ -95,7 +95,7 @@ async function killWhile(tasks: Task[], port: number, start: () => ChildProcess)
       await sleep(between(0, upAfterMs));
       early += 1;
     } else {
-      await untilReady(originOf(port), child);
+      await untilReady(`${originOf(port)}/readyz`, child);
       upAfterMs = performance.now() - startedAt;
       const runMs = between(0, MAX_RUN_MS);
       begin(Math.ceil(waiting.length / (KILLS - run)), runMs);
@@ -106,7 +106,7 @@ async function killWhile(tasks: Task[], port: number, start: () => ChildProcess)
     if ((run + 1) % 10 === 0) console.info(`${run + 1} kills, ${begun.length} of ${tasks.length} begun`);
   }
   const child = start();
-  await untilReady(originOf(port), child);
+  await untilReady(`${originOf(port)}/readyz`, child);
   begin(waiting.length, 0);
   return { child, early, done: Promise.all(begun) };
 }

@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
-import type { Page } from '@playwright/test';
 import { storedKeys } from '../../server/src/crypto/data-keys.ts';
-import { firstView, keyMs, longestTaskMs, slowDown, withBrowser, withPage } from './browser.ts';
+import { choose, type Tab, withTab } from './browser.ts';
 import { median } from './median.ts';
 import { signUp, withProduct } from './product.ts';
 import { isShort, type Section } from './report.ts';
@@ -16,22 +16,16 @@ const LETTERS = 'nakato';
 const SCROLLS = 40;
 
 const slow = { kbitPerSecond: 1600, latencyMs: 150, cpu: 4 };
-const viewport = { width: 1280, height: 800 };
-const rows = 'tbody tr[data-index]';
+const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
+const inTable = { x: 800, y: 400 };
 
 export const measureOffice = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }, client, dataDir) => {
     const session = await signUp(origin);
     await seedRegistrations(client, storedKeys(dataDir), 0, REGISTRATIONS);
-    const visits = await withBrowser(async (browser) => {
-      const all: Visit[] = [];
-      for (let run = 0; run < RUNS; run += 1) {
-        const first = await firstScreen(publicOrigin, session);
-        const later = await withPage(browser, { viewport }, (page) => visit(page, publicOrigin, session));
-        all.push({ ...first, ...later });
-      }
-      return all;
-    });
+    const visits: Visit[] = [];
+    for (let run = 0; run < RUNS; run += 1)
+      visits.push(await withTab(screen, (tab) => visit(tab, publicOrigin, session)));
     const middle = (figure: keyof Visit) => median(visits.map((one) => one[figure]));
     return {
       title: 'Office',
@@ -69,91 +63,56 @@ starts when that is at rest; the pointer reaches a link ${HAND_MS} ms before it 
     };
   });
 
-interface First {
+interface Visit {
   firstS: number;
   taskMs: number;
   scriptsKb: number;
-}
-interface Later {
   screenMs: number;
   scrollMs: number;
   letterMs: number;
 }
-type Visit = First & Later;
 
 const signedIn = ({ user, token }: Session) =>
   Object.entries({ user: JSON.stringify(user), token })
     .map((entry) => `localStorage.setItem(${entry.map((text) => JSON.stringify(text)).join()});`)
     .join('');
 
-const untilNumbers = `new Promise((resolve) => {
-  const painted = () => resolve({
-    firstS: performance.now() / 1000,
-    taskMs: Math.max(...tasks),
-    scriptsKb: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
-  });
-  const look = () => requestAnimationFrame(document.querySelector('main article') ? painted : look);
-  look();
-})`;
+const scriptsKb = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+  .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000`;
 
-const firstScreen = (origin: string, session: Session): Promise<First> =>
-  firstView(`${origin}/admin`, slow, {
-    view: { ...viewport, deviceScaleFactor: 1, mobile: false },
-    early: signedIn(session),
-    script: untilNumbers,
-  });
-
-async function visit(page: Page, origin: string, session: Session): Promise<Later> {
-  await page.addInitScript(signedIn(session));
-  await slowDown(page, slow);
-  await page.goto(`${origin}/admin`, { waitUntil: 'commit' });
-  await paintedAt(page, 'main article');
+async function visit(tab: Tab, origin: string, session: Session): Promise<Visit> {
+  await tab.early(signedIn(session));
+  await tab.slowDown(slow);
+  await tab.goto(`${origin}/admin`);
+  const numbers = await tab.find('main article');
+  const first = {
+    firstS: numbers.at / 1000,
+    taskMs: await tab.longestTaskMs(),
+    scriptsKb: await tab.ask<number>(scriptsKb),
+  };
   // The event stream stays open, so the network never becomes idle.
-  await page.waitForTimeout(10 * REST_MS);
+  await sleep(10 * REST_MS);
 
-  await page.evaluate(() => {
-    addEventListener('click', ({ timeStamp }) => Object.assign(window, { clickedAt: timeStamp }), {
-      capture: true,
-    });
-  });
-  const link = page.getByRole('navigation').getByRole('link', { name: 'View Users' }).first();
-  await link.scrollIntoViewIfNeeded();
-  await link.hover();
-  await page.waitForTimeout(HAND_MS);
-  await page.mouse.down();
-  await page.mouse.up();
-  const shownAt = await paintedAt(page, rows);
-  const screenMs =
-    shownAt - (await page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt));
+  await tab.ask(`addEventListener('click', ({ timeStamp }) => { window.clickedAt = timeStamp }, true)`);
+  const link = await tab.find('nav a', 'View Users');
+  await tab.hover(link);
+  await sleep(HAND_MS);
+  await tab.click(link);
+  const shown = await tab.find('tbody tr[data-index]');
+  const screenMs = shown.at - (await tab.ask<number>('clickedAt'));
 
-  await page.waitForTimeout(4 * REST_MS);
-  await page.getByLabel('Rows per page').selectOption('500');
-  await page.waitForTimeout(10 * REST_MS);
-  await page.mouse.move(800, 400);
-  const scrolledSince = await page.evaluate(() => performance.now());
-  for (let turn = 0; turn < SCROLLS; turn += 1) await page.mouse.wheel(0, 400);
-  await page.waitForTimeout(2 * REST_MS);
-  const scrollMs = await longestTaskMs(page, scrolledSince);
+  await sleep(4 * REST_MS);
+  await tab.ask(choose('nav[aria-label=Pages] select', '500'));
+  await sleep(10 * REST_MS);
+  await tab.hover(inTable);
+  const scrolledSince = await tab.ask<number>('performance.now()');
+  for (let turn = 0; turn < SCROLLS; turn += 1) await tab.wheel(inTable, 400);
+  await sleep(2 * REST_MS);
+  const scrollMs = await tab.longestTaskMs(scrolledSince);
 
-  await page.getByRole('searchbox', { name: 'Search' }).focus();
-  const since = await page.evaluate(() => performance.now());
-  await page.keyboard.type(LETTERS, { delay: REST_MS });
-  await page.waitForTimeout(4 * REST_MS);
-  return { screenMs, scrollMs, letterMs: await keyMs(page, since) };
+  await tab.ask(`document.querySelector('main [type=search]').focus()`);
+  const since = await tab.ask<number>('performance.now()');
+  await tab.type(LETTERS, REST_MS);
+  await sleep(4 * REST_MS);
+  return { ...first, screenMs, scrollMs, letterMs: await tab.keyMs(since) };
 }
-
-/** Milliseconds since the page's start. */
-const paintedAt = (page: Page, selector: string, text = ''): Promise<number> =>
-  page.evaluate(
-    ([selector, text]) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (document.querySelector(selector)?.textContent?.includes(text))
-            requestAnimationFrame(() => resolve(performance.now()));
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-    [selector, text] as const,
-  );

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { countBytes, firstView, longestTaskMs, slowDown, withBrowser, withPage } from './browser.ts';
+import { choose, countBytes, type Tab, withBrowser, withPage, withTab } from './browser.ts';
 import { median } from './median.ts';
 import { mainPages, withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
@@ -10,89 +11,88 @@ const REST_MS = 3000;
 const LETTERS = 'Amina';
 
 const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
-const viewport = { width: 360, height: 640 };
-const phone = { viewport, deviceScaleFactor: 2, hasTouch: true };
-const screen = { ...viewport, deviceScaleFactor: 2, mobile: true };
-const longestTask = `new Promise((resolve) => {
-  const rest = () => setTimeout(() => resolve(Math.max(...tasks)), ${REST_MS});
-  if (document.readyState === 'complete') rest(); else addEventListener('load', rest);
+const screen = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
+const loaded = `new Promise((resolve) => {
+  if (document.readyState === 'complete') resolve(); else addEventListener('load', resolve);
 })`;
 
 export const measurePhone = (): Promise<Section> =>
-  withProduct(({ publicOrigin }) =>
-    withBrowser(async (browser) => {
-      const visit = async <T>(measure: (page: Page) => Promise<T>, runs = RUNS): Promise<T[]> => {
-        const all: T[] = [];
-        for (let run = 0; run < runs; run += 1) all.push(await withPage(browser, phone, measure));
-        return all;
+  withProduct(async ({ publicOrigin }) => {
+    const visit = async <T>(measure: (tab: Tab) => Promise<T>): Promise<T[]> => {
+      const all: T[] = [];
+      for (let run = 0; run < RUNS; run += 1) all.push(await withTab(screen, measure));
+      return all;
+    };
+    const figures: Figure[] = [];
+    for (const path of ['/', '/registration']) {
+      const firsts = await visit((tab) => paintsOf(tab, publicOrigin + path));
+      const taps = await visit((tab) => timeTap(tab, publicOrigin + path, openMenu));
+      const tap = {
+        name: `\`${path}\`: a tap on the menu works`,
+        value: median(taps),
+        unit: 's',
+        atMost: 2.5,
       };
-      const figures: Figure[] = [];
-      for (const path of ['/', '/registration']) {
-        const firsts = await visit((page) => paintsOf(page, publicOrigin + path));
-        const taps = await visit((page) => timeTap(page, publicOrigin + path, openMenu));
-        const tap = {
-          name: `\`${path}\`: a tap on the menu works`,
-          value: median(taps),
-          unit: 's',
-          atMost: 2.5,
-        };
-        const again = await visit((page) => secondView(page, publicOrigin + path));
-        const second = {
-          name: `\`${path}\`: text visible at the second visit`,
-          value: median(again),
-          unit: 's',
-          atMost: 0.4,
-        };
-        figures.push(...viewFigures(path, firsts), tap, second);
-      }
-      for (const path of isShort ? ['/', '/registration'] : await mainPages(publicOrigin)) {
-        const tasks: number[] = [];
-        for (let run = 0; run < RUNS; run += 1)
-          tasks.push(
-            await firstView<number>(publicOrigin + path, weak, { view: screen, script: longestTask }),
-          );
-        figures.push({
-          name: `\`${path}\`: longest task while it loads`,
-          value: median(tasks),
-          unit: 'ms',
-          atMost: 120,
-        });
-      }
-      const seconds = { unit: 's', atMost: 2.5 };
-      const next = await visit((page) => timeTap(page, publicOrigin, showNext));
-      const filter = await visit((page) => timeTap(page, `${publicOrigin}/programs`, filterPrograms));
-      const letters = await visit((page) => typeLetters(page, `${publicOrigin}/registration`));
-      const [light = Number.NaN] = await visit((page) => lightView(page, publicOrigin), 1);
-      figures.push(
-        { name: '`/`: a tap on Next works', value: median(next), ...seconds },
-        { name: '`/programs`: a tap on a filter works', value: median(filter), ...seconds },
-        {
-          name: '`/registration`: longest task of a letter typed',
-          value: median(letters),
-          unit: 'ms',
-          atMost: 60,
-        },
-        { name: '`/` in light mode: everything', value: light, unit: 'kB' },
-      );
-      return {
-        title: 'Weak phone',
-        text: `How soon somebody with a cheap phone and little signal can read and use the site. Chromium emulates ${weak.kbitPerSecond} kbit/s, ${weak.latencyMs} ms of latency, a processor that is six
+      const again = await visit((tab) => secondView(tab, publicOrigin + path));
+      const second = {
+        name: `\`${path}\`: text visible at the second visit`,
+        value: median(again),
+        unit: 's',
+        atMost: 0.4,
+      };
+      figures.push(...viewFigures(path, firsts), tap, second);
+    }
+    for (const path of isShort ? ['/', '/registration'] : await mainPages(publicOrigin)) {
+      const tasks = await visit((tab) => loadingTask(tab, publicOrigin + path));
+      figures.push({
+        name: `\`${path}\`: longest task while it loads`,
+        value: median(tasks),
+        unit: 'ms',
+        atMost: 120,
+      });
+    }
+    const seconds = { unit: 's', atMost: 2.5 };
+    const next = await visit((tab) => timeTap(tab, publicOrigin, showNext));
+    const filter = await visit((tab) => timeTap(tab, `${publicOrigin}/programs`, filterPrograms));
+    const letters = await visit((tab) => typeLetters(tab, `${publicOrigin}/registration`));
+    const light = await withBrowser((browser) =>
+      withPage(browser, {}, (page) => lightView(page, publicOrigin)),
+    );
+    figures.push(
+      { name: '`/`: a tap on Next works', value: median(next), ...seconds },
+      { name: '`/programs`: a tap on a filter works', value: median(filter), ...seconds },
+      {
+        name: '`/registration`: longest task of a letter typed',
+        value: median(letters),
+        unit: 'ms',
+        atMost: 60,
+      },
+      { name: '`/` in light mode: everything', value: light, unit: 'kB' },
+    );
+    return {
+      title: 'Weak phone',
+      text: `How soon somebody with a cheap phone and little signal can read and use the site. Chromium emulates ${weak.kbitPerSecond} kbit/s, ${weak.latencyMs} ms of latency, a processor that is six
 times slower, and 360 × 640 px with two dots each. Figures are medians of ${RUNS} visits, times those from their start. A tap is made as soon as its control can be seen, and has worked when its effect
 is there. Tasks below 50 ms count as 0. Light mode is the first visit with \`Save-Data: on\`.`,
-        figures,
-      };
-    }),
-  );
+      figures,
+    };
+  });
 
 /** Seconds until the text of a page that this phone has visited before. */
-async function secondView(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await page.waitForFunction(async (url) => {
+async function secondView(tab: Tab, address: string): Promise<number> {
+  await tab.goto(address);
+  await tab.ask(`(async () => {
     await navigator.serviceWorker.ready;
-    return navigator.serviceWorker.controller && (await caches.match(url, { ignoreVary: true }));
-  }, address);
-  await page.waitForTimeout(REST_MS);
-  return (await paintsOf(page, address)).textS;
+    while (!(await caches.match(location.href, { ignoreVary: true })))
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  })()`);
+  await sleep(REST_MS);
+  return (await paintsOf(tab, address)).textS;
+}
+
+async function loadingTask(tab: Tab, address: string): Promise<number> {
+  await paintsOf(tab, address);
+  return tab.longestTaskMs();
 }
 
 interface View {
@@ -100,19 +100,16 @@ interface View {
   pictureS: number;
 }
 
-async function paintsOf(page: Page, address: string): Promise<View> {
-  await slowDown(page, weak);
-  await page.goto(address, { waitUntil: 'load' });
-  await page.waitForTimeout(REST_MS);
-  const [textS, pictureS] = await page.evaluate(
-    () =>
-      new Promise<[number, number]>((resolve) => {
-        const text = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-        new PerformanceObserver((list) =>
-          resolve([text / 1000, (list.getEntries().at(-1)?.startTime ?? Number.NaN) / 1000]),
-        ).observe({ type: 'largest-contentful-paint', buffered: true });
-      }),
-  );
+async function paintsOf(tab: Tab, address: string): Promise<View> {
+  await tab.slowDown(weak);
+  await tab.goto(address);
+  await tab.ask(loaded);
+  await sleep(REST_MS);
+  const [textS, pictureS] = await tab.ask<[number, number]>(`new Promise((resolve) => {
+    const text = performance.getEntriesByName('first-contentful-paint')[0].startTime;
+    new PerformanceObserver((list) => resolve([text / 1000, list.getEntries().at(-1).startTime / 1000]))
+      .observe({ type: 'largest-contentful-paint', buffered: true });
+  })`);
   return { textS, pictureS };
 }
 
@@ -126,42 +123,44 @@ const viewFigures = (path: string, views: View[]): Figure[] => [
 ];
 
 /** Seconds from the start of the visit until the tap has its effect. It taps as soon as the control is visible. */
-async function timeTap(page: Page, address: string, act: (page: Page) => Promise<unknown>): Promise<number> {
-  await slowDown(page, weak);
+async function timeTap(tab: Tab, address: string, act: (tab: Tab) => Promise<unknown>): Promise<number> {
+  await tab.slowDown(weak);
   const startedAt = performance.now();
-  await page.goto(address, { waitUntil: 'commit' });
-  await act(page);
+  await tab.goto(address);
+  await act(tab);
   return (performance.now() - startedAt) / 1000;
 }
 
-async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).tap();
-  await page.getByRole('link', { name: 'Gallery' }).first().waitFor();
+async function openMenu(tab: Tab): Promise<void> {
+  await tab.tap(await tab.find('button', 'Open menu'));
+  await tab.find('dialog a', 'Gallery');
 }
 
-async function showNext(page: Page): Promise<void> {
-  const carousel = page.getByRole('region', { name: 'Highlights' });
-  await carousel.getByRole('link', { name: 'Go to slide 2' }).tap();
-  await carousel.getByRole('group', { name: /^2 of/ }).waitFor();
+async function showNext(tab: Tab): Promise<void> {
+  await tab.tap(await tab.find('[aria-label=Highlights] a', 'Go to slide 2'));
+  await tab.find('[aria-label=Highlights] [aria-label^="2 of"]');
 }
 
 /** The tap has worked when the request for the category starts. */
-const filterPrograms = (page: Page) =>
-  Promise.all([
-    page.waitForRequest(/category=camp/),
-    page.getByRole('combobox', { name: 'Category' }).selectOption('camp'),
-  ]);
+async function filterPrograms(tab: Tab): Promise<void> {
+  const requested = tab.requested('category=camp');
+  await tab.find('[name=category]');
+  await tab.ask(choose('[name=category]', 'camp'));
+  await requested;
+}
 
 /** The network is at full speed, because the page has already loaded. */
-async function typeLetters(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await slowDown(page, { cpu: weak.cpu });
-  await page.getByRole('main').getByLabel('First Name', { exact: true }).focus();
-  await page.waitForTimeout(REST_MS);
-  const since = await page.evaluate(() => performance.now());
-  await page.keyboard.type(LETTERS, { delay: 500 });
-  await page.waitForTimeout(500);
-  return longestTaskMs(page, since);
+async function typeLetters(tab: Tab, address: string): Promise<number> {
+  await tab.goto(address);
+  await tab.ask(loaded);
+  await sleep(REST_MS);
+  await tab.slowDown({ cpu: weak.cpu });
+  await tab.ask(`document.querySelector('main [name=firstName]').focus()`);
+  await sleep(REST_MS);
+  const since = await tab.ask<number>('performance.now()');
+  await tab.type(LETTERS, 500);
+  await sleep(500);
+  return tab.longestTaskMs(since);
 }
 
 /** kB of everything that the page loads, headers included. */

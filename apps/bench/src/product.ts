@@ -25,7 +25,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings });
-  await untilReady(originOf(port), child);
+  await untilReady(`${originOf(port)}/readyz`, child);
   return {
     origin: originOf(port),
     publicOrigin: `http://localhost:${port}`,
@@ -43,11 +43,11 @@ export const spawnProduct = (settings: Record<string, string>): ChildProcess =>
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-/** Throws when the process ends or takes too long. */
-export async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+/** Waits for the first 200. Throws when the process ends or takes too long. */
+export async function untilReady(address: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + UP_WITHIN_MS;
   const isReady = () =>
-    fetch(`${origin}/readyz`).then(
+    fetch(address).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -55,7 +55,7 @@ export async function untilReady(origin: string, child: ChildProcess): Promise<v
     if (child.exitCode === null && performance.now() < deadline) await sleep(5);
     else {
       await stop(child);
-      throw new Error('The product did not start.');
+      throw new Error(`${child.spawnfile} did not start.`);
     }
   }
 }
