@@ -113,10 +113,10 @@ module.exports = {
       { path: '^apps/bench/' },
       {
         path: '^(apps|infra)/',
-        // folders of PostgreSQL, rows with health answers, and the secret of the payment sandbox
+        // folders of PostgreSQL, rows with health answers, the secret of the payment sandbox, and free ports
         pathNot: [
           '^apps/bench/',
-          '^apps/server/src/(testing/|crypto/data-(dir|keys)\\.ts|database/sealed-columns\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
+          '^apps/server/src/(testing/|http/port\\.ts|crypto/data-(dir|keys)\\.ts|database/sealed-columns\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
         ],
       },
     ),

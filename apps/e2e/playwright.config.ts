@@ -107,7 +107,12 @@ export default defineConfig({
   },
 });
 
+/** Outgoing connections get ports above these, so none takes it before the product listens. */
 function freePort(): string {
-  const ask = `const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})`;
+  const ask = `(function ask() {
+    const port = require('crypto').randomInt(10_000, 32_768);
+    const server = require('net').createServer().on('error', ask);
+    server.listen(port, '127.0.0.1', () => { console.log(port); server.close(); });
+  })()`;
   return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim();
 }

@@ -114,6 +114,9 @@ async function openTab(socket: WebSocket, view: View) {
     if (method) events.emit(method, params);
     else events.emit(`${id}`, result, error);
   });
+  // ends what waits for an answer
+  socket.addEventListener('close', () => events.emit('error', new Error('Chromium closed the tab.')));
+  events.on('error', () => {});
   const send = async (method: string, params: object = {}) => {
     sent += 1;
     const answer = once(events, `${sent}`);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
+import { freePort as portOf } from '../../server/src/http/port.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const UP_WITHIN_MS = 120_000;
@@ -78,14 +78,7 @@ export async function mainPages(publicOrigin: string): Promise<string[]> {
   return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
+export const freePort = (): Promise<number> => portOf({ host: '127.0.0.1', port: 0 });
 
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'institute-bench-'));

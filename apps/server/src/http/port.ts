@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
@@ -14,18 +15,20 @@ export async function withPort(config: Config): Promise<Config> {
 }
 
 /** Throws when the port is taken, before anything else starts. Returns the port, or a free one for 0. */
-export async function freePort({ host, port }: Address): Promise<number> {
+export async function freePort({ host, port: given }: Address): Promise<number> {
+  // outgoing connections get ports above these, so none takes it before the product listens
+  const port = given || randomInt(10_000, 32_768);
   const server = createServer();
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
+    if (given === 0 && errorCode(error) === 'EADDRINUSE') return freePort({ host, port: 0 });
     throw portError({ host, port }, error);
   }
-  const address = server.address();
   server.close();
   await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : port;
+  return port;
 }
 
 export function portError({ host, port }: Address, error: unknown): unknown {
