@@ -82,9 +82,9 @@ interface Point {
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /**
- * A tab of a new Chromium, controlled without Playwright. With Playwright, Chromium reads a script again for
- * each error that the script creates, and looks for elements with a script of 300 kB, which a slow processor
- * needs long for. The tab records long tasks and slow events.
+ * A tab of a new Chromium. Playwright would distort the figures: it makes Chromium read a script again for
+ * each error that the script creates, and runs a large script of its own on the slowed processor. The tab
+ * records long tasks and slow events.
  */
 export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
   withFolder(async (profile) => {
@@ -149,7 +149,7 @@ async function openTab(socket: WebSocket, view: View) {
       await send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
       if (slowness.kbitPerSecond) await send('Network.emulateNetworkConditions', networkOf(slowness));
     },
-    /** Waits until an element with this name or text is painted in the window. `at` is the page's time in ms. */
+    /** Waits until the element is painted in the window. `text` is its name or content, `at` the page's time in ms. */
     find: (selector: string, text = '') =>
       ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
     requested: async (part: string) => {

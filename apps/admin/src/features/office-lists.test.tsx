@@ -1,6 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, email, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+import {
+  button,
+  dialog,
+  email,
+  openOffice,
+  page,
+  parkedMessage,
+  Refusal,
+  toast,
+} from '../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const broken = new Refusal(500, 'INTERNAL_ERROR');
@@ -89,21 +98,7 @@ test('a message that was filed as spam by mistake comes back, and a failed delet
 });
 
 test('messages of both channels show when they arrived, or why not, and are sent again', async () => {
-  const out = {
-    id: 9,
-    channel: 'email',
-    kind: 'newsletter-welcome',
-    recipient: 'gone@example.org',
-    state: 'parked',
-    segments: null,
-    cost: null,
-    isFile: false,
-    createdAt: at,
-    sentAt: null,
-    deliveredAt: null,
-    nextTryAt: null,
-    error: '550 No such box',
-  };
+  const out = { ...parkedMessage, id: 9, kind: 'newsletter-welcome' };
   const sms = { ...out, id: 10, channel: 'sms', kind: 'registration-received', recipient: '+256700123456' };
   const sent = { segments: 2, cost: 'UGX 70.0000', error: null, sentAt: at };
   const office = await openOffice('/admin/mail', {

@@ -20,6 +20,23 @@ export class Refusal {
   }
 }
 
+/** An email that the provider refused for good. */
+export const parkedMessage = {
+  id: 1,
+  channel: 'email',
+  kind: 'registration-received',
+  recipient: 'gone@example.org',
+  state: 'parked',
+  segments: null,
+  cost: null,
+  isFile: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  sentAt: null,
+  deliveredAt: null,
+  nextTryAt: null,
+  error: '550 No such box',
+};
+
 export const email = 'jane.doe@institute.example';
 
 /** Refused calls are logged. The DOM of the tests does not know `<search>`. */

@@ -2,7 +2,7 @@ import { type Registration, registration, registrationExamples } from '@institut
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
+import { button, dialog, openOffice, page, parkedMessage, Refusal, toast } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -16,22 +16,7 @@ const view = {
   consentVersion: null,
   status: 'new',
 };
-const out = {
-  id: 1,
-  channel: 'email',
-  kind: 'registration-received',
-  recipient: view.email,
-  state: 'parked',
-  segments: null,
-  cost: null,
-  isFile: false,
-  createdAt: at,
-  sentAt: null,
-  deliveredAt: null,
-  nextTryAt: null,
-  error: '550 No such box',
-  text: null,
-};
+const out = { ...parkedMessage, recipient: view.email, text: null };
 const sms = { ...out, id: 2, channel: 'sms', recipient: '+256700123456', error: null, sentAt: at };
 const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
 const answers = {
