@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldLimits } from './api.constants.ts';
+import { formatNumber } from './money.ts';
 import { isDay } from './time.ts';
 
 export const wholeNumber = (min: number, max: number, message: string) =>
@@ -32,7 +33,7 @@ const raw = z
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
 export const clean = raw.overwrite(tidy);
 
-export const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters`;
+export const tooLong = (max: number) => `At most ${formatNumber(max)} characters`;
 export const text = (max: number) => clean.min(1, 'This is required').max(max, tooLong(max));
 
 const oneLine = (value: string) =>

@@ -3,6 +3,7 @@ import type { ErrorDetail } from './calls.ts';
 import { intakeLimits, intakeNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from './fields.ts';
+import { formatNumber } from './money.ts';
 
 /** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
 export const intake = stored({
@@ -32,7 +33,7 @@ export const intakeInput = z.object({
     z
       .int('A whole number')
       .min(1, 'At least 1')
-      .max(intakeLimits.seats, `At most ${intakeLimits.seats.toLocaleString('en-US')}`),
+      .max(intakeLimits.seats, `At most ${formatNumber(intakeLimits.seats)}`),
   ),
   place: nullable(line(intakeLimits.place)),
   note: optionalText(intakeLimits.note),

@@ -23,12 +23,11 @@ export function formatPrice(price: number): string {
   return isFree(price) ? 'Free' : `UGX ${formatNumber(price)}`;
 }
 
-// made when the first number is shown, because it takes a phone long
-let numbers: Intl.NumberFormat | undefined;
-
+/** "1,500,000" or "12.5", with at most two decimals. A phone takes long to load the numbers of `Intl`. */
 export function formatNumber(value: number): string {
-  numbers ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-  return numbers.format(value);
+  const [whole = '', decimals] = String(Number(value.toFixed(2))).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return decimals ? `${grouped}.${decimals}` : grouped;
 }
 
 export const money = (currency: Currency, amount: number): string =>

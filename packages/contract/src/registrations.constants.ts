@@ -1,3 +1,5 @@
+import { formatNumber } from './money.ts';
+
 export const registrationStatuses = [
   'new',
   'reviewing',
@@ -50,7 +52,7 @@ export const registrationLimits = {
   longList: 50,
 } as const;
 
-export const tooManyChosen = `At most ${registrationLimits.chosen.toLocaleString('en-US')} at once: narrow the list first`;
+export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;
 
 /** Emails of a bulk action wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
