@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 type Steps = {
@@ -7,18 +7,21 @@ type Steps = {
   go: (to: number) => void;
 };
 
+/** Undefined for an entry that a link to a part of the page has made. */
+const stepOf = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
+
 export function useSteps({ step, isReady, go }: Steps) {
   const router = useRouter();
   const { history } = router;
   const isRecorded = useRef(false);
 
   const record = useEffectEvent((step: number, isReady: boolean) => {
-    const before = history.location.state.step;
+    const before = stepOf(history.location);
     if (isReady && before !== step) {
       void router.navigate({
         to: '.',
         search: true,
-        state: (state) => ({ ...state, step, stepBefore: before }),
+        state: (state) => ({ ...state, step, stepBefore: isRecorded.current ? before : undefined }),
         // the page itself is the entry of its first step
         replace: !isRecorded.current,
         resetScroll: false,
@@ -31,13 +34,13 @@ export function useSteps({ step, isReady, go }: Steps) {
   const follow = useEffectEvent((to: number | undefined) => {
     if (to !== undefined && to !== step) go(to);
   });
-  useEffect(
-    () =>
-      history.subscribe(({ location, action: { type } }) => {
-        if (type === 'BACK' || type === 'FORWARD' || type === 'GO') follow(location.state.step);
-      }),
-    [history],
-  );
+  useEffect(() => {
+    const { pathname } = history.location;
+    return history.subscribe(({ location, action: { type } }) => {
+      const isMove = type === 'BACK' || type === 'FORWARD' || type === 'GO';
+      if (isMove && location.pathname === pathname) follow(stepOf(location));
+    });
+  }, [history]);
 
   return () => (history.location.state.stepBefore === step - 1 ? history.back() : go(step - 1));
 }
