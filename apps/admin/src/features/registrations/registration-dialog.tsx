@@ -8,7 +8,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
-import { DiscardQuestion, useUnsavedChanges } from '../../forms/form-dialog.tsx';
+import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
 import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';

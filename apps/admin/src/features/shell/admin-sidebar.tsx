@@ -9,7 +9,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
-import { DiscardQuestion, hasUnsavedChanges } from '../../forms/form-dialog.tsx';
+import { DiscardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { useScreens } from './screens.ts';
 
 const REFETCH_MS = 60_000;

@@ -6,7 +6,7 @@ import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
-import { DiscardQuestion, useUnsavedChanges } from '../../forms/form-dialog.tsx';
+import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';

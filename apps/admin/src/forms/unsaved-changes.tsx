@@ -1,0 +1,79 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { session } from '../api/admin.ts';
+
+type DiscardQuestionProps = {
+  open: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+  description?: string;
+  confirmLabel?: string;
+};
+
+export function DiscardQuestion({
+  open,
+  onStay,
+  onDiscard,
+  description = 'What you have typed has not been saved.',
+  confirmLabel = 'Discard',
+}: DiscardQuestionProps) {
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onStay}
+      title="Discard your changes?"
+      description={description}
+      confirmLabel={confirmLabel}
+      onConfirm={onDiscard}
+    />
+  );
+}
+
+type UnsavedChanges = {
+  isChanged: boolean;
+  isBusy: boolean;
+  close: () => void;
+  /** Also asks when only the search part of the address changes. */
+  inSearch?: boolean;
+};
+
+const changedForms = new Set<object>();
+
+export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
+
+export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }: UnsavedChanges) {
+  const [isClosing, setClosing] = useState(false);
+  useEffect(() => {
+    if (!isChanged) return;
+    const form = {};
+    changedForms.add(form);
+    return () => void changedForms.delete(form);
+  }, [isChanged]);
+  const blocker = useBlocker({
+    // The list behind a dialog may change its search.
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      (current.pathname !== next.pathname ||
+        (inSearch && JSON.stringify(current.search) !== JSON.stringify(next.search))),
+    // An ended session opens the sign-in page without a question.
+    enableBeforeUnload: () => isChanged && session.read() !== null,
+    withResolver: true,
+  });
+  return {
+    isAsking: isClosing || blocker.status === 'blocked',
+    requestClose: () => {
+      if (isBusy) return;
+      if (isChanged) setClosing(true);
+      else close();
+    },
+    stay: () => {
+      setClosing(false);
+      blocker.reset?.();
+    },
+    discard: () => {
+      close();
+      blocker.proceed?.();
+    },
+  };
+}
