@@ -195,25 +195,44 @@ export const choose = (selector: string, value: string): string => `{
   for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
 }`;
 
-/** Runs in the page. Scrolls up or down to the element. */
+/**
+ * Runs in the page. Scrolls up or down to the element. It looks after changes only: to look at every frame
+ * would make the slowed processor paint sixty frames a second.
+ */
 function findShown(selector: string, text: string) {
   const isNamed = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
   return new Promise((resolve) => {
+    let isDue = false;
     const look = () => {
+      isDue = false;
       for (const element of document.querySelectorAll(selector)) {
         const { x, y, width, height } = element.getBoundingClientRect();
         const middle = { x: x + width / 2, y: y + height / 2 };
         const isAcross = width > 0 && middle.x > 0 && middle.x < innerWidth;
         if (!isAcross || !isNamed(element) || !element.checkVisibility({ visibilityProperty: true }))
           continue;
-        if (y < innerHeight && y + height > 0)
-          return requestAnimationFrame(() => resolve({ ...middle, at: performance.now() }));
+        if (y < innerHeight && y + height > 0) {
+          stop();
+          requestAnimationFrame(() => resolve({ ...middle, at: performance.now() }));
+          return;
+        }
         element.scrollIntoView({ block: 'center' });
-        break;
+        return lookSoon();
       }
-      return requestAnimationFrame(look);
     };
-    look();
+    const lookSoon = () => {
+      if (!isDue) requestAnimationFrame(look);
+      isDue = true;
+    };
+    const changes = new MutationObserver(lookSoon);
+    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    // for what moves into view
+    const timer = setInterval(lookSoon, 100);
+    const stop = () => {
+      changes.disconnect();
+      clearInterval(timer);
+    };
+    lookSoon();
   });
 }
 
