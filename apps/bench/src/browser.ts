@@ -212,7 +212,8 @@ function findShown(selector: string, text: string) {
         if (!isAcross || !isNamed(element) || !element.checkVisibility({ visibilityProperty: true }))
           continue;
         if (y < innerHeight && y + height > 0) {
-          stop();
+          changes.disconnect();
+          clearInterval(timer);
           requestAnimationFrame(() => resolve({ ...middle, at: performance.now() }));
           return;
         }
@@ -228,10 +229,6 @@ function findShown(selector: string, text: string) {
     changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     // for what moves into view
     const timer = setInterval(lookSoon, 100);
-    const stop = () => {
-      changes.disconnect();
-      clearInterval(timer);
-    };
     lookSoon();
   });
 }
