@@ -149,7 +149,7 @@ async function openTab(socket: WebSocket, view: View) {
       await send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
       if (slowness.kbitPerSecond) await send('Network.emulateNetworkConditions', networkOf(slowness));
     },
-    /** Waits until the element is painted in the window. `text` is its name or content, `at` the page's time in ms. */
+    /** Waits until the element is painted. `text` is its name or content. `at` is in ms of the page's time. */
     find: (selector: string, text = '') =>
       ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
     requested: async (part: string) => {
@@ -196,8 +196,8 @@ export const choose = (selector: string, value: string): string => `{
 }`;
 
 /**
- * Runs in the page. Scrolls up or down to the element. It looks after changes only: to look at every frame
- * would make the slowed processor paint sixty frames a second.
+ * Runs in the page. Scrolls up or down to the element. It looks only when something has changed. Looking at
+ * every frame would keep the slowed processor busy with painting.
  */
 function findShown(selector: string, text: string) {
   const isNamed = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;

@@ -23,7 +23,7 @@ export function formatPrice(price: number): string {
   return isFree(price) ? 'Free' : `UGX ${formatNumber(price)}`;
 }
 
-/** "1,500,000" or "12.5", with at most two decimals. A phone takes long to load the numbers of `Intl`. */
+/** "1,500,000" or "12.5", with at most two decimals. Without `Intl`, which phones take long to load. */
 export function formatNumber(value: number): string {
   const [whole = '', decimals] = String(Number(value.toFixed(2))).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');

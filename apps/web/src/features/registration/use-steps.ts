@@ -7,7 +7,7 @@ type Steps = {
   go: (to: number) => void;
 };
 
-/** Undefined for an entry that a link to a part of the page has made. */
+/** An entry without a step is the first one, or comes from a link to a part of the page: then undefined. */
 const stepOf = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
 
 export function useSteps({ step, isReady, go }: Steps) {
