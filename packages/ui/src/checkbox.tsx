@@ -30,7 +30,7 @@ export function Checkbox({ label, error, isPartial = false, className, id, ...pr
         />
         <span>{label}</span>
       </label>
-      <FieldError id={errorId}>{error}</FieldError>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { cx } from './cx.ts';
 import { useOverlay } from './overlay.ts';
 
@@ -13,8 +13,14 @@ type ModalProps = ComponentProps<typeof Content> & {
   onClose: () => void;
 };
 
-/** What a dialog, a question and a drawer share. */
-export function Modal({ parts = dialog, open, onClose, className, ...content }: ModalProps) {
+/** What a dialog, a question and a drawer share. Most of a screen's dialogs are never opened. */
+export function Modal(props: ModalProps) {
+  const [isUsed, setUsed] = useState(props.open);
+  if (props.open && !isUsed) setUsed(true);
+  return isUsed && <UsedModal {...props} />;
+}
+
+function UsedModal({ parts = dialog, open, onClose, className, ...content }: ModalProps) {
   const overlay = useOverlay(open, onClose);
   return (
     <parts.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -80,14 +80,11 @@ export function TableRoom({ height, columns }: { height: number; columns: number
 }
 
 export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
-  const cells = Array.from({ length: columns }, (_, column) => column);
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <TableRow key={row} data-testid="skeleton" aria-hidden>
-      {cells.map((column) => (
-        <TableCell key={column}>
-          <SkeletonBar className="my-2.5 h-5 w-full max-w-40" />
-        </TableCell>
-      ))}
+      <td colSpan={columns} className="p-4 max-md:block">
+        <SkeletonBar className="h-8 w-full" />
+      </td>
     </TableRow>
   ));
 }

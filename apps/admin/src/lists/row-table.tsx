@@ -16,9 +16,8 @@ import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
-import { useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
+import { FIRST_ROWS, useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
 
-const SKELETON_ROWS = 6;
 /** Estimated heights in pixels: of a row, and below 768 px of a card with its gap. */
 const ROW = { estimate: 65, gap: 0 };
 const CARD = { estimate: 340, gap: 12 };
@@ -63,7 +62,7 @@ export function RowTable<Row extends { id: number | string }>({
 
   return (
     <>
-      <SortSelect columns={columns} sorting={sorting} />
+      {isPhone && <SortSelect columns={columns} sorting={sorting} />}
       <Table
         caption={caption}
         aria-busy={!rows || isOutdated}
@@ -101,7 +100,7 @@ export function RowTable<Row extends { id: number | string }>({
               );
             })
           ) : (
-            <TableSkeleton rows={SKELETON_ROWS} columns={width} />
+            <TableSkeleton rows={FIRST_ROWS} columns={width} />
           )}
         </TableBody>
       </Table>

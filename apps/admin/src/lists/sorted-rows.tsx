@@ -37,12 +37,7 @@ export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps
   });
   if (sorts.length === 0) return null;
   return (
-    <Select
-      aria-label="Sort by"
-      className="md:hidden"
-      value={by ?? ''}
-      onChange={({ target }) => onSort(target.value)}
-    >
+    <Select aria-label="Sort by" value={by ?? ''} onChange={({ target }) => onSort(target.value)}>
       {!by && <option value="">Usual order</option>}
       {sorts.flatMap(({ name, heading }) => [
         <option key={name} value={name}>{`${heading}, upwards`}</option>,

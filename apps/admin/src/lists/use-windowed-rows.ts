@@ -72,8 +72,8 @@ export function useWindowedRows({ box, count, upTo, estimate, gap, first = count
 
 type Listed = { id: number | string };
 
-/** As many rows as a screen shows. */
-const FIRST_ROWS = 8;
+/** About as many rows as a screen shows below the filters. */
+export const FIRST_ROWS = 6;
 const none: Listed[] = [];
 
 /**
