@@ -5,19 +5,40 @@ import { formatDate } from '@institute/contract/time';
 import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
+import { justLoaded, useLater } from '../../parts/use-later.ts';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
 
 export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
 
-export function DeskFilters({ search, onSearch }: DeskSearchProps) {
-  const { data: choices } = admin.registrations.choices.useQuery();
-  const { data: own } = admin.account.get.useQuery();
-  const readsMedical = own?.mayReadMedical === true;
+export const DeskFilters = (props: DeskSearchProps) =>
+  useLater() ? <Filters {...props} /> : <FiltersRoom />;
+
+const grid =
+  'grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
+/** The margin is the height of a label and its gap, because the fields beside it have labels. */
+const searchClass = 'col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
+const HINT = 'The search finds health answers from three letters on.';
+const HIDDEN = 'Health answers are hidden from your account.';
+
+/** As high as the filters at any width. */
+const FiltersRoom = () => (
+  <div aria-hidden className={cx(grid, 'invisible')}>
+    <div className={cx(searchClass, 'h-12 md:h-11')} />
+    {['Program', 'Intake', 'From', 'To'].map((field) => (
+      <div key={field} className="h-[4.925rem] md:h-[4.675rem]" />
+    ))}
+    <p className="col-span-full text-sm">{HINT}</p>
+  </div>
+);
+
+function Filters({ search, onSearch }: DeskSearchProps) {
+  const { data: choices } = admin.registrations.choices.useQuery(undefined, justLoaded);
+  const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
   const hint = useId();
   const nameOf = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
   const intakes =
@@ -29,14 +50,13 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
-    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
-      {/* The margin is the height of a label and its gap, because the fields beside it have labels. */}
-      <div className="col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]">
+    <search className={grid}>
+      <div className={searchClass}>
         <SearchText
           value={search.q ?? ''}
           onChange={(q) => change({ q })}
           ahead={ahead}
-          describedBy={readsMedical ? hint : undefined}
+          describedBy={own && hint}
         />
       </div>
       <Choice
@@ -62,12 +82,9 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
       <Field label="To" error={daysRefusal(search)}>
         <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => change({ to })} />
       </Field>
-      {/* Takes its space until the account is known, so that the rows below do not move. */}
-      {own?.mayReadMedical !== false && (
-        <p id={hint} className={cx('col-span-full text-sm text-muted', !readsMedical && 'invisible')}>
-          The search finds health answers from three letters on.
-        </p>
-      )}
+      <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
+        {own?.mayReadMedical === false ? HIDDEN : HINT}
+      </p>
     </search>
   );
 }
@@ -90,7 +107,16 @@ export function DeskTabs({ search, onSearch, children }: DeskSearchProps & { chi
   );
 }
 
-export function DeskTabList({ counted }: { counted: Counted | undefined }) {
+type TabListProps = { counted: Counted | undefined };
+
+/** The counts follow the rows. */
+export function DeskTabList({ counted }: TabListProps) {
+  const isLater = useLater();
+  const shown = useDeferredValue(counted);
+  return isLater ? <TabList counted={shown} /> : <div className="h-13" />;
+}
+
+const TabList = memo(function TabList({ counted }: TabListProps) {
   const totals = counted && {
     all: Object.values(counted.totals).reduce((sum, count) => sum + count, 0),
     ...counted.totals,
@@ -110,7 +136,7 @@ export function DeskTabList({ counted }: { counted: Counted | undefined }) {
       ))}
     </TabsList>
   );
-}
+});
 
 export const DeskTabPanel = ({ status, children }: { status: string | undefined; children: ReactNode }) => (
   <TabsContent value={status ?? ALL} className="flex flex-col gap-4">

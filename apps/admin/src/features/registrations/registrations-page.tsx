@@ -1,7 +1,7 @@
 import type { DeskSort } from '@institute/contract/registrations.constants';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { DeleteDialog } from '../../content/deletable-list.tsx';
@@ -26,13 +26,32 @@ const { words, nameOf } = registrationList;
 
 /** The office cannot create or edit registrations. */
 export function RegistrationsPage() {
-  const address = useSearch({ from: '/admin/registrations' });
-  const search = deskSearch(address);
+  const search = deskSearch(useSearch({ from: '/admin/registrations' }));
   const navigate = useNavigate();
-  const user = useUser();
   // Back returns to the previous page.
   const onSearch = (next: DeskSearch, replace = true) =>
     void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
+  return (
+    <DeskTabs search={search} onSearch={onSearch}>
+      {/* The filters are made here, so that new rows do not render them again. */}
+      <Desk
+        search={search}
+        onSearch={onSearch}
+        filters={<DeskFilters search={search} onSearch={onSearch} />}
+      />
+    </DeskTabs>
+  );
+}
+
+type DeskProps = {
+  search: DeskSearch;
+  onSearch: (next: DeskSearch, replace?: boolean) => void;
+  filters: ReactNode;
+};
+
+function Desk({ search, onSearch, filters }: DeskProps) {
+  const address = useSearch({ from: '/admin/registrations' });
+  const user = useUser();
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
     const kept = takeCutForm(words.one, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
@@ -63,7 +82,7 @@ export function RegistrationsPage() {
   };
 
   return (
-    <DeskTabs search={search} onSearch={onSearch}>
+    <>
       {!shown && (
         <DeviceFormOffers
           words={words}
@@ -82,7 +101,7 @@ export function RegistrationsPage() {
         tools={<RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />}
         filters={
           <>
-            <DeskFilters search={search} onSearch={onSearch} />
+            {filters}
             <DeskTabList counted={found.data} />
           </>
         }
@@ -146,6 +165,6 @@ export function RegistrationsPage() {
           />
         )}
       </ListScreen>
-    </DeskTabs>
+    </>
   );
 }

@@ -13,7 +13,8 @@ type DeskAddress = Partial<
 export const Route = createFileRoute('/admin/registrations')({
   validateSearch: (search: DeskAddress) => search,
   head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
-  loader: firstCalls(({ registrations }) => [
+  loader: firstCalls(({ account, registrations }) => [
+    account.get.prefetch(),
     registrations.list.prefetch(deskPage({})),
     registrations.choices.prefetch(),
   ]),
