@@ -3,9 +3,9 @@ import { fieldLimits } from './api.constants.ts';
 import { formatNumber } from './money.ts';
 import { isDay } from './time.ts';
 
-export const wholeNumber = (min: number, max: number, message: string) =>
+export const wholeNumber = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
   z
-    .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], message)
+    .union([z.number(), z.string().regex(spelling, message)], message)
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
@@ -15,7 +15,8 @@ export const flag = z
   .pipe(z.boolean());
 
 export const pathId = z.object({
-  id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1').meta({
+  // one spelling, so that an item has one address
+  id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1', /^[1-9]\d{0,9}$/).meta({
     description: 'Number of the item',
     examples: [1],
   }),

@@ -17,7 +17,7 @@ test('an unknown program answers its exact text', async () => {
   });
 });
 
-test.each(['0', 'abc', '2147483648', '1.5', '-1', '0x10'])('the id %s is refused', async (id) => {
+test.each(['0', 'abc', '2147483648', '1.5', '-1'])('the id %s is refused', async (id) => {
   expect(await refusalOf(t.visitor.api.programs.get({ params: { id } }))).toMatchObject({
     status: 400,
     details: [{ path: 'id', message: 'The id is a whole number from 1' }],
@@ -43,4 +43,19 @@ test('an empty list answers its page', async () => {
   const held = { 'if-none-match': String(headers.get('etag')) };
   const again = await t.visitor.api.programs.list({ query: { limit: 5 }, extraHeaders: held });
   expect(again).toMatchObject({ status: 304 });
+});
+
+test('an item is at one spelling of its number, for reads and writes', async () => {
+  const { id } = await t.given.program();
+  for (const other of ['0%s', '00%s', '%se0', '+%s', '%s.0', '0x%s', '%20%s', '%s/', '/%s', '%3%s']) {
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const spelling = other.replace('%s', String(id));
+      const { status, body } = await t.office.send(method, `/programs/${spelling}`, { body: {} });
+      expect([spelling, status, body.error?.message]).toEqual([
+        spelling,
+        404,
+        'There is nothing at this address',
+      ]);
+    }
+  }
 });

@@ -9,6 +9,7 @@ import { conditional } from '../http/conditional.ts';
 import { allowOrigins, refuseOtherMethods } from '../http/cross-origin.ts';
 import { answerFailure } from '../http/failures.ts';
 import { openApi } from '../http/openapi.ts';
+import { requireOneSpelling } from '../http/plain-path.ts';
 import { limitByAddress } from '../http/rate-limit.ts';
 import { keyOfRead } from '../http/read-key.ts';
 import { neverWait } from '../http/request-queue.ts';
@@ -53,6 +54,7 @@ export async function rest(
   // first, so that pages of other origins can read a refusal
   app.addHook('onRequest', allowOrigins);
   app.addHook('onRequest', limitByAddress);
+  app.addHook('onRequest', requireOneSpelling);
   app.addHook('onRequest', identifyAny);
   // before the body is read
   app.addHook('onRequest', checkRules);

@@ -17,9 +17,7 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const given = query as Record<string, string | string[] | undefined>;
   const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
   const asked = known.map((name) => [name, given[name]] as const);
-  // leading zeros would give one item many keys
-  const isCanonical = !Object.values(path).some((value) => value.startsWith('0'));
-  if (!isCanonical || asked.some(([, value]) => Array.isArray(value))) return null;
+  if (asked.some(([, value]) => Array.isArray(value))) return null;
   const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return withQuery(address, asked);
 };

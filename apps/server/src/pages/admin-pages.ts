@@ -38,7 +38,7 @@ export function adminRoutes(files: readonly string[]): (path: string) => AdminRo
     const name = ROUTE_FILE.exec(file)?.[1];
     if (!name || /(?:\/route|\$)$/.test(name)) return [];
     const pattern = patternOf(name);
-    return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`) };
+    return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, '[1-9]\\d*')}$`) };
   });
   return (path) => routes.find(({ address }) => address.test(path));
 }

@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
+import { plainPath } from '../http/plain-path.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { plainPath } from './pages.ts';
 
 const t = useTestApp();
 let site: FastifyInstance;
@@ -60,6 +60,29 @@ test.each(['/nothing-here', '/Nothing', '//evil.example/programs', '/admin/Nothi
     expect([status, headers.location]).toEqual([404, undefined]);
   },
 );
+
+test.each(['0%s', '00%s', '%se0', '+%s', '%s.0', '%20%s', '0x%s'])(
+  'a program has no page, image or code at the spelling "%s" of its number',
+  async (spelling) => {
+    const other = spelling.replace('%s', String(id));
+    for (const path of [
+      `/programs/${other}`,
+      `/programs/${other}/share.jpg`,
+      `/programs/${other}/registration.svg`,
+    ]) {
+      const { status, headers } = await get(path);
+      expect([path, status, headers.location]).toEqual([path, 404, undefined]);
+    }
+  },
+);
+
+test('a sheet of the office has one address too', async () => {
+  expect((await get('/admin/registrations/1/print')).status).toBe(200);
+  expect((await get('/Admin//registrations/1/Print/')).headers.location).toBe('/admin/registrations/1/print');
+  for (const spelling of ['01', '1e0', '+1', 'x']) {
+    expect((await get(`/admin/registrations/${spelling}/print`)).status).toBe(404);
+  }
+});
 
 test.each([
   '/api//v1/programs',

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { compressed } from '../http/cached-answer.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
+import { plainPath } from '../http/plain-path.ts';
 import { keyOfPage } from '../http/read-key.ts';
 import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
 import { lightSwitch } from './light-pages.ts';
@@ -79,24 +80,4 @@ const oneSpelling =
 async function appsOf(app: FastifyInstance, { dev }: Options['config']): Promise<Apps> {
   if (dev) return (await import('./dev-pages.ts')).devPages(app);
   return (await import('./built-pages.ts')).builtPages(app);
-}
-
-/** Characters that need no escape anywhere in a path (RFC 3986). */
-const unreserved = /^[\w.~-]$/;
-
-/**
- * Removes double slashes, dot segments, a slash at the end, and escapes of characters that need none. Keeps
- * the case of letters.
- */
-export function plainPath(path: string): string {
-  const unescaped = path.replace(/%[\da-f]{2}/gi, (sign) => {
-    const character = String.fromCharCode(Number.parseInt(sign.slice(1), 16));
-    return unreserved.test(character) ? character : sign;
-  });
-  const segments: string[] = [];
-  for (const segment of unescaped.split('/')) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '' && segment !== '.') segments.push(segment);
-  }
-  return `/${segments.join('/')}`;
 }

@@ -13,7 +13,7 @@ import { DetailLine } from '../../parts/titled-section.tsx';
 import { fullName, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
-export function RegistrationSheet({ id }: { id: number }) {
+export function RegistrationSheet({ id }: { id: string }) {
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
   return (
     <Loading query={query} failed="This registration could not be loaded" skeleton={null}>

@@ -25,7 +25,7 @@ const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5'
 
 /** The server records who has read the list. */
 function ClassList() {
-  const id = Number(Route.useParams().id);
+  const { id } = Route.useParams();
   const query = admin.registrations.classList.useQuery({ id }, loadOnce);
   return (
     <Loading query={query} failed="This class list could not be loaded" skeleton={skeleton}>

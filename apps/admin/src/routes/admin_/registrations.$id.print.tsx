@@ -14,7 +14,7 @@ function PrintView() {
   const { id } = Route.useParams();
   return (
     <AdminSession>
-      <RegistrationSheet id={Number(id)} />
+      <RegistrationSheet id={id} />
     </AdminSession>
   );
 }

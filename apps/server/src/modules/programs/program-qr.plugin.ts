@@ -1,12 +1,15 @@
 import { pathId } from '@institute/contract';
+import { programNotFound } from '@institute/contract/content.constants';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
+import { notFound } from '../../errors.ts';
 import { compressed } from '../../http/cached-answer.ts';
 
 export async function programQr(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', compressed);
   app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {
-    const { id } = pathId.parse(params);
+    const id = pathId.safeParse(params).data?.id;
+    if (id === undefined) throw notFound(programNotFound);
     return reply
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=86400')

@@ -27,6 +27,6 @@ test('comes compressed to who takes that', async () => {
   expect(plain.headers.vary).toBe('Accept-Encoding');
 });
 
-test.each(['0', 'x', '1.5', '99999999999'])('refuses the id %s', async (id) => {
-  expect((await ask(id)).statusCode).toBe(400);
+test.each(['0', 'x', '1.5', '01', '1e0', '99999999999'])('has no code for the id %s', async (id) => {
+  expect((await ask(id)).statusCode).toBe(404);
 });
