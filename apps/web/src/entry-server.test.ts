@@ -86,6 +86,8 @@ test('the menu of a small screen can be reached without JavaScript, its links in
 
   const opener = document.querySelector(`[popovertarget=${menu.closest('[popover]')?.id}]`);
   expect(opener?.getAttribute('aria-label')).toBe('Open menu');
+  // the browser itself says whether a popover is open
+  expect(opener?.hasAttribute('aria-expanded')).toBe(false);
   expect(links(menu)).toEqual([
     ['Home', '/'],
     ['About', '/about'],

@@ -39,7 +39,6 @@ export function Menu() {
         label="Open menu"
         variant="outline"
         aria-haspopup="dialog"
-        aria-expanded={open}
         popoverTarget={ID}
         onClick={show}
       >
