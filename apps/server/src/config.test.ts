@@ -58,6 +58,10 @@ test('defaults to no demo content and sign-up by invitation on a given database'
 test.each([
   ['on this machine', {}, 'open'],
   ['at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, 'open'],
+  ['listening at every address', { HOST: '0.0.0.0' }, 'invite'],
+  ['listening at every address of IPv6', { HOST: '::' }, 'invite'],
+  ['listening at the loopback address of IPv6', { HOST: '::1' }, 'open'],
+  ['listening at a loopback name', { HOST: 'localhost' }, 'open'],
   ['at a public address', { PUBLIC_URL: 'https://www.example.org' }, 'invite'],
   ['at an address of the network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, 'invite'],
   ['at a name like a loopback one', { PUBLIC_URL: 'http://127.0.0.1.example.org' }, 'invite'],

@@ -235,7 +235,9 @@ export function loadConfig(
     databaseUrl: s.DATABASE_URL,
     databasePrepared: s.DATABASE_PREPARED,
     redisUrl: s.REDIS_URL,
-    adminSignup: s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) ? 'open' : 'invite'),
+    // a caller from elsewhere can write any Host, so both addresses have to be of this machine
+    adminSignup:
+      s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
     dataKeys: embedded && !s.DATA_KEY ? storedKeys(s.DATA_DIR) : givenKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
     seedDemo: s.SEED_DEMO ?? embedded,
@@ -287,3 +289,7 @@ export function isLoopback(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
+
+/** For a host without a scheme, which may be an IPv6 address without brackets. */
+export const isLoopbackHost = (host: string): boolean =>
+  isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);

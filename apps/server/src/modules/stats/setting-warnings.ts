@@ -1,4 +1,4 @@
-import { type Config, isLoopback } from '../../config.ts';
+import { type Config, isLoopback, isLoopbackHost } from '../../config.ts';
 
 type SettingWarning = 'no-trusted-proxy' | 'open-sign-up' | 'sandbox' | 'no-mail-server';
 
@@ -10,8 +10,7 @@ type Settings = Pick<
 /** Settings that suit a trial but not a public site. */
 export function settingWarnings(config: Settings): SettingWarning[] {
   const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl } = config;
-  const listensForOthers = !isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);
-  if (isLoopback(publicUrl) && !listensForOthers) return [];
+  if (isLoopback(publicUrl) && isLoopbackHost(host)) return [];
 
   const isWarning: Record<SettingWarning, boolean> = {
     'open-sign-up': adminSignup === 'open',
