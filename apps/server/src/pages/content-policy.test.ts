@@ -21,7 +21,7 @@ test('names the allowed sources of a page', () => {
     "connect-src 'self' https://images.example https://translate.googleapis.com https://translate-pa.googleapis.com",
     "worker-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ]);

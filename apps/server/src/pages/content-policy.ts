@@ -66,7 +66,7 @@ export function contentPolicy(
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     `form-action ${["'self'", ...payPages].join(' ')}`,
     // the admin area shows pages with unsaved texts
     `frame-ancestors ${isAdmin ? "'none'" : "'self'"}`,

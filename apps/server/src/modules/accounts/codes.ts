@@ -33,11 +33,11 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 
 /** No letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-const GROUPS = 4;
+const GROUPS = 7;
 const GROUP = 4;
 const CODES = 10;
 
-/** 16 letters are 78 bits, so a fast hash is enough. */
+/** 28 letters are 137 bits, so a fast hash is enough. */
 const newRecoveryCode = () =>
   Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
