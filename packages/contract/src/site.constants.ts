@@ -5,15 +5,10 @@ export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Fac
  * `institute.name` signs every email. The addresses of the map and the document may be shown in a frame.
  */
 export const ownerSettings = {
-  'where messages go': ['institute.emails', 'institute.phones', 'institute.chatPhone', 'departments'],
+  'where messages go': ['institute.emails'],
   'who messages come from': ['institute.name'],
   'where money goes': ['donations', 'institute.paypalUrl'],
-  'where visitors are sent': [
-    'socials',
-    'institute.mapUrl',
-    'institute.directionsUrl',
-    'institute.aboutDocumentUrl',
-  ],
+  'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
   'the legal texts': ['privacy', 'terms'],
   'what is erased': ['retention'],
 } as const;

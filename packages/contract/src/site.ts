@@ -174,7 +174,7 @@ export const siteRoutes = {
     responses: { 200: data(site) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are. Only an owner who has just typed the password changes `donations`, `departments`, `socials`, and of `institute` the name, emails, phones, chat phone and addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: bearer('site:write'),
   },
   legal: {

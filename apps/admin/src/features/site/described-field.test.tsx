@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { DescribedField, OwnerProvider } from './described-field.tsx';
 import { siteFields } from './site-fields.ts';
 
-const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
 const institute = {
   name: 'Kampala Institute',
   address: 'Plot 1',
   phones: [{ value: '+256 700 000 000' }],
   emails: [{ value: 'office@example.org' }],
 };
+const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
 const values = { socials, institute, donations: { bankText: 'Account 0123' }, programBlocks: { core: [] } };
 
 function Form({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
@@ -32,32 +32,24 @@ const readOnly = () => screen.getAllByRole<HTMLInputElement>('textbox').map((fie
 const reasons = () =>
   screen.queryAllByText(/^Only the owner of this site may change/).map(({ textContent }) => textContent);
 
-test('shows where visitors are sent to everybody, with the reason why only the owner changes it', () => {
-  show(false, 'socials');
-  expect(readOnly()).toEqual(Array(6).fill(true));
-  expect(reasons()).toEqual(['Only the owner of this site may change where visitors are sent.']);
-  expect(screen.queryAllByRole('button')).toEqual([]);
-});
-
-test('shows where money goes in the same way', () => {
+test('shows where money goes to everybody, with the reason why only the owner changes it', () => {
   show(false, 'donations');
   expect(readOnly()).toEqual(Array(4).fill(true));
   expect(reasons()).toEqual(['Only the owner of this site may change where money goes.']);
   expect(screen.getByText(/^Of your mobile money account/)).toBeDefined();
 });
 
-test('of the institute everybody changes the texts, and only the owner where mail and visitors go', () => {
+test('of the institute everybody changes texts and phones, and only the owner where mail and visitors go', () => {
   show(false, 'institute');
   const isReadOnly = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).readOnly;
-  expect(['Name', 'Phone 1', 'Email address 1', 'Map', 'Directions'].map(isReadOnly)).toEqual(
-    Array(5).fill(true),
-  );
-  expect(['In one sentence', 'Address', 'Chat greeting'].map(isReadOnly)).toEqual(Array(3).fill(false));
-  expect(reasons().filter((reason) => reason?.includes('where messages go'))).toHaveLength(3);
+  expect(['Name', 'Email address 1', 'Map', 'Directions'].map(isReadOnly)).toEqual(Array(4).fill(true));
+  const free = ['In one sentence', 'Address', 'Phone 1', 'Chat phone', 'Chat greeting'];
+  expect(free.map(isReadOnly)).toEqual(Array(5).fill(false));
+  expect(reasons().filter((reason) => reason?.includes('where messages go'))).toHaveLength(1);
 });
 
-test('lets the owner change both', () => {
-  show(true, 'socials');
+test('lets everybody change the social links', () => {
+  show(false, 'socials');
   expect(readOnly()).toEqual(Array(6).fill(false));
   expect(screen.getByRole('button', { name: 'Move network 1 down' })).toBeDefined();
   expect(reasons()).toEqual([]);

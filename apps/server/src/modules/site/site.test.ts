@@ -127,25 +127,27 @@ test('a change of the dashboard is validated by the contract, and the next reade
   });
 });
 
-test('only the owner changes where messages, money and visitors go, whatever else is sent with it', async () => {
+test('only the owner changes mail, money, law and frames, whatever else is sent with it', async () => {
   await t.given.account();
   const [owner, other] = [t.office.admin, t.as('editor@example.org').admin];
   const { view, isOwner } = await other.site.get.query();
   expect(isOwner).toBe(false);
   const donations = { ...view.donations, bankText: 'Account 0123 of somebody else' };
-  const socials = view.socials.map((social) => ({ ...social, url: 'https://chat.example/somebody-else' }));
   const institute = { ...view.institute, paypalUrl: 'https://paypal.example/somebody-else' };
 
   const refused: [Partial<SiteSettings>, string][] = [
     [{ donations, registrationSuccess: 'Thank you.' }, 'changes.donations'],
     [{ institute }, 'changes.institute.paypalUrl'],
-    [{ socials }, 'changes.socials'],
-    [{ institute: { ...view.institute, chatPhone: '+256 700 999 999' } }, 'changes.institute.chatPhone'],
     [{ institute: { ...view.institute, emails: ['other@example.org'] } }, 'changes.institute.emails'],
-    [{ departments: [] }, 'changes.departments'],
     [{ privacy: { ...view.privacy, intro: 'Nothing is private.' } }, 'changes.privacy'],
     [{ terms: { ...view.terms, intro: 'Anything goes.' } }, 'changes.terms'],
     [{ retention: { ...view.retention, personMonths: 1 } }, 'changes.retention'],
+    ...(['mapUrl', 'directionsUrl', 'aboutDocumentUrl'] as const).map(
+      (name): [Partial<SiteSettings>, string] => [
+        { institute: { ...view.institute, [name]: 'https://map.example/elsewhere' } },
+        `changes.institute.${name}`,
+      ],
+    ),
   ];
   for (const [changes, path] of refused) {
     expect(await refusalOf(other.site.update.mutate({ changes }))).toMatchObject({
@@ -162,6 +164,19 @@ test('only the owner changes where messages, money and visitors go, whatever els
   expect(byOther.view.institute).toEqual(described);
   const byOwner = await owner.site.update.mutate({ changes: { donations } });
   expect(byOwner.view.donations).toEqual(donations);
+});
+
+test('the office changes phones, social links and departments without an owner', async () => {
+  await t.given.account();
+  const { site } = t.as('editor@example.org').admin;
+  const { view } = await site.get.query();
+  const changes = {
+    socials: view.socials.map((social) => ({ ...social, url: 'https://chat.example/institute' })),
+    departments: view.departments.slice(1),
+    institute: { ...view.institute, phones: ['+256 700 999 999'], chatPhone: '+256 700 999 999' },
+  };
+  const changed = await site.update.mutate({ changes });
+  expect(changed.view).toMatchObject(changes);
 });
 
 test('the former office address is told who sends its mail elsewhere, and when', async () => {
