@@ -43,6 +43,7 @@ const guarded: Work[] = [
       return admin.site.update.mutate({ changes: { terms: { ...terms, intro: `Terms ${Math.random()}` } } });
     },
   ],
+  ['signing out everywhere', () => admin.account.endSessions.mutate({ includingThis: false })],
   ['an invitation', () => admin.accounts.invite.mutate({ email: 'new@example.org' })],
   ['the end of an account', () => admin.accounts.setActive.mutate({ id: other.user.id, isActive: true })],
   [

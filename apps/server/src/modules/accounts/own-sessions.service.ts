@@ -1,4 +1,4 @@
-import { type Ctx, signedIn } from '../../context.ts';
+import { type Ctx, refuseUnconfirmed, signedIn } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import { transaction } from '../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
@@ -35,6 +35,7 @@ async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<M
 }
 
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
+  refuseUnconfirmed(ctx);
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);

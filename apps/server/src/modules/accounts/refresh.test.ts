@@ -153,6 +153,8 @@ test('logging out ends the session by its cookie, without a bearer', async () =>
 
   expect(answer.body.data).toEqual({ signedOut: true });
   expect(refreshCookie(answer)).toMatchObject({ value: '' });
+  // not "storage", which would delete what a visitor of this browser saved
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"');
   expect(await isLive(t, jane.token)).toBe(false);
   expect(await refresh(jane.refreshToken)).toMatchObject({ status: 401 });
 });

@@ -13,13 +13,15 @@ export const sessionRoutes = initServer().router(contract.session, {
     const { ctx, ip } = request;
     const device = await readDevice(ctx, request);
     const opened = await signIn(ctx, body, { network: addressKey(ip), device });
+    await endFormerSession(request);
     return { status: 200, body: await entered({ request, reply }, opened) };
   },
 
-  signup: async ({ request, reply, body }) => ({
-    status: 201,
-    body: await entered({ request, reply }, await signUp(request.ctx, body)),
-  }),
+  signup: async ({ request, reply, body }) => {
+    const opened = await signUp(request.ctx, body);
+    await endFormerSession(request);
+    return { status: 201, body: await entered({ request, reply }, opened) };
+  },
 
   refresh: async ({ request, reply }) => {
     const { ctx, cookies } = request;
@@ -39,9 +41,15 @@ export const sessionRoutes = initServer().router(contract.session, {
     const { name, rules } = refreshCookie(ctx.config);
     await signOut(ctx, cookies[name]);
     reply.clearCookie(name, rules);
+    // Not "storage": on this origin it would also delete applications that a visitor of this browser saved.
+    reply.header('clear-site-data', '"cache"');
     return { status: 200, body: { data: { signedOut: true } } };
   },
 });
+
+/** The new cookie replaces the only one that could end it. */
+const endFormerSession = ({ ctx, cookies }: Pick<FastifyRequest, 'ctx' | 'cookies'>) =>
+  signOut(ctx, cookies[refreshCookie(ctx.config).name]);
 
 async function entered(
   exchange: { request: FastifyRequest; reply: Pick<FastifyReply, 'setCookie'> },

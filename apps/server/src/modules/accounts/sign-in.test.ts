@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
-import { isLive, refreshCookie } from '../../testing/sessions.ts';
+import { cookieOf, isLive, refreshCookie } from '../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity, RefreshTokenEntity } from './account.entity.ts';
@@ -23,6 +23,20 @@ test('signing in returns user and token, whatever the case of the address', asyn
     avatar: 'J',
   });
   expect(await isLive(t, token)).toBe(true);
+});
+
+test('a new sign-in ends the former session of the browser, whoever it was of', async () => {
+  const [other, elsewhere] = [await t.signIn('joan@example.org'), await t.signIn('jane@example.org')];
+  const first = await succeeded(login('jane@example.org', testPassword, cookieOf(other.refreshToken)));
+  expect(await isLive(t, other.token)).toBe(false);
+  const cookie = cookieOf(refreshCookie(first)?.value ?? '');
+  expect(await login('jane@example.org', 'not the password', cookie)).toMatchObject({ status: 401 });
+  expect(await isLive(t, first.body.data.token)).toBe(true);
+
+  const both = { password: testPassword, confirmPassword: testPassword };
+  const body = { email: 'joel@example.org', ...both };
+  await succeeded(t.visitor.api.session.signup({ body, extraHeaders: cookie }));
+  expect([await isLive(t, first.body.data.token), await isLive(t, elsewhere.token)]).toEqual([false, true]);
 });
 
 test('a password matches in every Unicode form', async () => {
