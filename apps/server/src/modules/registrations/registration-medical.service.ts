@@ -157,8 +157,9 @@ export const recordList = (ctx: Ctx, shown: number[]): Promise<void> =>
 
 const isHealth = (name: string) => healthFields.some((field) => field === name);
 
-export const withoutHealth = (update: object): object =>
-  Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name)));
+/** Of the same type, because the health fields of an update are optional. */
+export const withoutHealth = <Update extends object>(update: Update): Update =>
+  Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name))) as Update;
 
 export function changeMedical(
   { config: { dataKeys } }: Pick<Ctx, 'config'>,
@@ -187,8 +188,7 @@ export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));
   if (details.length > 0) throw medicalHidden(details);
-  const { medicalConditions: _, allergies: __, medications: ___, ...rest } = update;
-  return rest as Update;
+  return withoutHealth(update);
 }
 
 export const medicalHidden = (details: AppError['details'] = []): AppError =>
