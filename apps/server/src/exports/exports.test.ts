@@ -5,6 +5,7 @@ import { RegistrationEntity } from '../modules/registrations/registration.entity
 import { refusalOf, succeeded } from '../testing/answers.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { query } from '../testing/cluster.ts';
+import { readCsv } from '../testing/csv.ts';
 import { postTicket } from '../testing/downloads.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type SignedIn, useTestApp } from '../testing/test-app.ts';
@@ -119,6 +120,18 @@ test('disarms spreadsheet formulas and quotes separators', async () => {
   expect(body).toContain('"Formula, Ltd ""x"""');
   // phones start with a plus, and are no formula
   expect(body.replaceAll(/,\+256 \d{3} \d{3} \d{3}(?=,)/g, ',')).not.toMatch(/(^|,|\r\n)"?[=@+-]/);
+});
+
+test('a cell with any line break reads back as one cell of one row', async () => {
+  const cells = ['One\ntwo', 'One\rtwo', 'One\r\ntwo, "three"'];
+  const [medicalConditions, allergies, medications] = cells;
+  const sent = { programId, medicalConditions, allergies, medications };
+  await t.given.registration({ ...sent, lastName: 'Broken' });
+  await t.given.registration({ ...sent, lastName: 'Broken' });
+  const { answer } = await download({ q: 'broken', columns: ['lastName'], withMedical: true });
+
+  const row = ['Broken', ...cells];
+  expect(await readCsv(t.db.connection, answer.body)).toEqual([row, row]);
 });
 
 test('an export longer than one batch holds each row once, newest first', async () => {

@@ -53,6 +53,8 @@ function csvOf(
     header: true,
     columns: headings.map((header) => ({ key: header, header })),
     record_delimiter: 'windows',
+    // a lone line break in a cell is the end of a row for spreadsheets too
+    quote_record_delimiter: true,
   });
   pipeline(Readable.from(rows), csv, (error) => {
     if (error) onBroken(error);
