@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { passwordCounts } from '../../apps/server/src/context.ts';
+import { passwordCountsMinutes } from '../../apps/server/src/context.ts';
 import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
 import { parkedKeptMs, sentKeptMs } from '../../apps/server/src/modules/outbox/outbox-erasure.service.ts';
@@ -106,8 +106,7 @@ test('operate.md names the limits of the code', () => {
     `${password.free} wrong passwords close an account for ${password.countedMs / MINUTE_MS} minutes`,
     `${network.free} close that network for every account`,
     `after ${account.free}, a new device waits ${first / 1000} s for the next try, then longer, up to ${longest / MINUTE_MS} minutes`,
-    `in this session in the last ${passwordCounts.ordinary} minutes`,
-    `health answers for ${passwordCounts.longList} minutes after the password was typed`,
+    `in this session in the last ${passwordCountsMinutes} minutes`,
     `works on ${requestLimits.atOnce} requests at a time; up to ${requestLimits.waiting.toLocaleString('en')} more wait`,
     `a request that has waited ${requestLimits.longestMs / 1000} s is answered 503`,
     `may send ${registration.points} registrations a minute and ${hour.points} an hour`,

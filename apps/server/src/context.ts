@@ -164,18 +164,15 @@ export const seesAllContent = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
 const MINUTE_MS = 60 * 1000;
 
 /** Minutes for which a typed password counts in its session. */
-export const passwordCounts = { ordinary: 10, longList: 30 } as const;
+export const passwordCountsMinutes = 10;
 
-type Caller = Pick<Ctx, 'actor' | 'now'>;
-
-/** Signing in counts as typing the password. */
-export function hasTypedPassword(ctx: Caller, minutes: number): boolean {
+/**
+ * Somebody who finds an open browser or steals a bearer must not be able to do what matters most. Signing in
+ * counts as typing the password.
+ */
+export function refuseUnconfirmed(ctx: Pick<Ctx, 'actor' | 'now'>): void {
   const { confirmedAt } = signedIn(ctx);
-  return confirmedAt !== null && ctx.now().getTime() - confirmedAt.getTime() < minutes * MINUTE_MS;
-}
-
-/** Somebody who finds an open browser or steals a bearer must not be able to do what matters most. */
-export function refuseUnconfirmed(ctx: Caller): void {
-  if (hasTypedPassword(ctx, passwordCounts.ordinary)) return;
+  const typedMs = confirmedAt ? ctx.now().getTime() - confirmedAt.getTime() : Number.POSITIVE_INFINITY;
+  if (typedMs < passwordCountsMinutes * MINUTE_MS) return;
   throw new AppError('PASSWORD_REQUIRED', 'Please type your password again');
 }

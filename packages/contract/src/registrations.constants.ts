@@ -48,8 +48,6 @@ export const daysRefusal = ({
 export const registrationLimits = {
   note: 2000,
   chosen: 2000,
-  /** A longer list shows health answers only shortly after the password was typed. */
-  longList: 50,
 } as const;
 
 export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;

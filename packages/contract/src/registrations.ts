@@ -138,8 +138,7 @@ export const registrationRoutes = {
     query: registrationQuery,
     responses: { 200: cursorPage(registration) },
     summary: 'List registrations',
-    description:
-      'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`. A session gets health information in lists of more than 50 only within 30 minutes after its password was typed; later it is hidden, and the search does not look into it.',
+    description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
     metadata: bearer('registrations:read'),
   },
   get: {

@@ -24,7 +24,6 @@ import { type ListedRegistration, listedView, registrationView } from './registr
 import { activityOf, duplicatesAmong } from './registration-history.service.ts';
 import {
   isReference,
-  lacksPassword,
   looksIntoMedical,
   mayReadMedical,
   medicalHashes,
@@ -33,7 +32,6 @@ import {
   shownMedical,
   shownOf,
   TRIGRAM,
-  withoutMedical,
 } from './registration-medical.service.ts';
 
 export type RegistrationFilter = Pick<
@@ -240,12 +238,11 @@ interface RegistrationsPage {
   nextCursor: string | null;
 }
 
-/**
- * Accounts with the right see medical information, and the read is recorded first. Without a recent password,
- * a long list hides it and does not search it.
- */
-export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Promise<RegistrationsPage> {
-  const { limit, offset, sort, cursor, ...filter } = query;
+/** Accounts with the right see medical information, and the read is recorded first. */
+export async function listRegistrations(
+  ctx: Ctx,
+  { limit, offset, sort, cursor, ...filter }: RegistrationsQuery,
+): Promise<RegistrationsPage> {
   const where = await filtered(ctx, filter);
   const { rows, ...page } = await findRecords(
     ctx,
@@ -254,9 +251,6 @@ export async function listRegistrations(ctx: Ctx, query: RegistrationsQuery): Pr
     { limit, offset, sort, cursor },
   );
   const ids = rows.map(({ id }) => id);
-  if (ids.length > registrationLimits.longList && mayReadMedical(ctx) && lacksPassword(ctx)) {
-    return listRegistrations(withoutMedical(ctx), query);
-  }
   if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RegistrationUpdate } from '@institute/contract';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { LRUCache } from 'lru-cache';
-import { type Ctx, hasTypedPassword, isKey, passwordCounts } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
 import { foldText } from '../../database/fold-text.ts';
 import type { SealedColumn } from '../../database/sealed-columns.ts';
@@ -120,15 +120,6 @@ export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined)
  */
 export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
   looksIntoMedical(ctx, q) ? ctx.config.dataKeys.all().map((key) => trigramHashes(key, foldText(q))) : [];
-
-/** True for a session without a recent password. An API key needs its scope instead. */
-export const lacksPassword = (ctx: Pick<Ctx, 'actor' | 'now'>): boolean =>
-  !isKey(ctx.actor) && !hasTypedPassword(ctx, passwordCounts.longList);
-
-export const withoutMedical = <C extends Pick<Ctx, 'actor'>>(ctx: C): C => ({
-  ...ctx,
-  actor: ctx.actor && { ...ctx.actor, mayReadMedical: false },
-});
 
 export const shownMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,

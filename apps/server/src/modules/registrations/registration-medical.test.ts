@@ -3,8 +3,7 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { postTicket } from '../../testing/downloads.ts';
-import { cookieOf, refreshCookie } from '../../testing/sessions.ts';
-import { testPassword, useTestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 
 const medical = { medicalConditions: 'Sickle cell', allergies: 'Groundnuts', medications: 'Inhaler' };
@@ -251,7 +250,7 @@ test('the export of a search has every match of its filter, however many others 
   await query(t.db.connection, `delete from registrations where first_name = 'Many'`);
 });
 
-test('a list of more than 50 holds health answers while the password was typed in the last 30 minutes', async () => {
+test('a list of any length holds and searches health answers, however long ago the password was typed', async () => {
   await query(
     t.db.connection,
     `insert into registrations (first_name, last_name, email, phone, consent, status, medical, medical_id, medical_terms)
@@ -259,34 +258,16 @@ test('a list of more than 50 holds health answers while the password was typed i
      from registrations, generate_series(1, 60) where id = $1`,
     [ids[0] ?? 0],
   );
-  const key = await t.given.apiKey('registrations:read', 'medical:read');
-  let { token, refreshToken } = await t.signIn('nurse@example.org');
-  const minutes = async (count: number) => {
-    t.wait(count * 60_000);
-    const renewed = await succeeded(t.visitor.api.session.refresh({ extraHeaders: cookieOf(refreshToken) }));
-    ({ token } = renewed.body.data);
-    refreshToken = refreshCookie(renewed)?.value ?? '';
-  };
-  const list = async (query: { limit: number; q?: string }, at = t.withToken(token)) => {
-    const { data, meta } = (await succeeded(at.api.registrations.list({ query }))).body;
-    const hidden = new Set(data.map(({ medicalHidden, allergies }) => `${medicalHidden} ${allergies}`));
-    return { rows: data.length, total: meta.total, hidden: [...hidden] };
-  };
-  const shown = ['false Groundnuts'];
-  await minutes(29);
-  expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: shown });
-
-  await minutes(1);
-  await t.em().nativeDelete(ActivityEntity, {});
-  expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: ['true null'] });
-  // a word in medical information finds nothing, as for accounts without the right
-  expect(await list({ limit: 1000, q: 'groundnuts' })).toMatchObject({ rows: 0, total: 0 });
-  expect((await entries()).filter(({ medicalOf }) => medicalOf)).toEqual([]);
-  expect(await list({ limit: 50 })).toMatchObject({ rows: 50, hidden: shown });
-  expect(await list({ limit: 51 }, key)).toMatchObject({ rows: 51, hidden: shown });
-
-  await t.withToken(token).admin.account.confirmPassword.mutate({ currentPassword: testPassword });
-  expect(await list({ limit: 51 })).toMatchObject({ rows: 51, hidden: shown });
+  const { token } = await t.signIn('nurse@example.org');
+  await t.sql(`update sessions set confirmed_at = now() - interval '20 days'`);
+  for (const asked of [{ limit: 60 }, { limit: 1000, q: 'groundnuts' }]) {
+    await t.em().nativeDelete(ActivityEntity, {});
+    const { data } = (await succeeded(t.withToken(token).api.registrations.list({ query: asked }))).body;
+    expect(data.length).toBeGreaterThan(50);
+    expect(new Set(data.map(({ allergies }) => allergies))).toEqual(new Set(['Groundnuts']));
+    expect((await entries()).map(({ medicalOf }) => medicalOf)).toEqual([data.map(({ id }) => id)]);
+  }
+  await t.sql('update sessions set confirmed_at = now()');
   await query(t.db.connection, `delete from registrations where first_name = 'Long'`);
 });
 
