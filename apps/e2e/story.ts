@@ -5,7 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { letReadHealth, owner } from './owner.ts';
+import { owner } from './owner.ts';
 
 interface Session {
   user: { id: number };
@@ -26,7 +26,6 @@ interface Stories {
   /** Opens a path and waits for hydration. */
   visit: (path: string) => Promise<void>;
   account: Account;
-  readsHealth: boolean;
   /** A signed-in page that shows no screen yet. */
   office: Page;
   /** The same, signed in as the owner. */
@@ -75,13 +74,7 @@ export const test = base.extend<Stories>({
       await hydrated(page);
     }),
 
-  readsHealth: [false, { option: true }],
-
-  account: async ({ request, readsHealth, baseURL }, use) => {
-    const account = await newAccount(request);
-    if (readsHealth) await letReadHealth(String(baseURL), account.user.id);
-    await use(account);
-  },
+  account: async ({ request }, use) => use(await newAccount(request)),
 
   office: async ({ page, account, request }, use) => {
     const { cookies } = await request.storageState();

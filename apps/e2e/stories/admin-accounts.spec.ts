@@ -23,6 +23,7 @@ test.describe('an invited person', () => {
     await button(office, 'Invite').click();
     await expect(office.getByRole('dialog')).toBeVisible();
     await expectClean(office, 'invite');
+    await expect(office.getByRole('checkbox', { name: 'May read health information' })).not.toBeChecked();
     await office.getByLabel('Email').fill(email);
     await button(office, 'Send Invitation').click();
     await expect(toast(office, 'Invitation sent successfully')).toBeVisible();

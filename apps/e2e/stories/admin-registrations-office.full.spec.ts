@@ -11,8 +11,6 @@ import { expectClean } from '../axe.ts';
 import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-test.use({ readsHealth: true });
-
 const own = () => `Office${process.pid}x${Date.now()}`;
 
 test.describe('with a full intake', () => {
@@ -41,6 +39,9 @@ test.describe('with a full intake', () => {
     const dialog = office.getByRole('dialog');
     await dialog.getByLabel('Status').selectOption('Accepted');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = office.getByRole('alertdialog', { name: 'Accept this applicant?' });
+    await expect(question).toContainText('The date of birth is missing.');
+    await question.getByRole('button', { name: 'Accept' }).click();
     await expect(
       toast(office, 'No seats left. You can put the applicant on the waiting list.'),
     ).toBeVisible();

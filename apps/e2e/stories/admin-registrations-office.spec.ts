@@ -4,8 +4,6 @@ import { expectClean } from '../axe.ts';
 import { expect, expectQuiet, failedCall, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-test.use({ readsHealth: true });
-
 const own = () => `Office${process.pid}x${Date.now()}`;
 
 async function openOne(page: Page, lastName: string) {

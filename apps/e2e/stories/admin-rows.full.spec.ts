@@ -1,22 +1,18 @@
 import { holdAnswers } from '../answers.ts';
 import { expect, sendRegistration, test } from '../story.ts';
 
-test.describe('of an account that reads health answers', () => {
-  test.use({ readsHealth: true });
-
-  test('the rows stay where they are when the rest of the screen arrives', { tag: '@both-widths' }, async ({
-    office,
-    request,
-  }) => {
-    const lastName = `Still${process.pid}x${Date.now()}`;
-    await sendRegistration(request, { firstName: 'Ann', lastName });
-    const release = await holdAnswers(office, /\/api\/trpc\/account\.get/);
-    await office.goto(`/admin/registrations?q=${lastName}`);
-    const view = office.getByRole('button', { name: `View Ann ${lastName}` });
-    await expect(office.getByText('1 found')).toBeVisible();
-    const before = await view.boundingBox();
-    release();
-    await expect(office.getByText('The search finds health answers')).toBeVisible();
-    expect((await view.boundingBox())?.y).toBe(before?.y);
-  });
+test('the rows stay where they are when the rest of the screen arrives', { tag: '@both-widths' }, async ({
+  office,
+  request,
+}) => {
+  const lastName = `Still${process.pid}x${Date.now()}`;
+  await sendRegistration(request, { firstName: 'Ann', lastName });
+  const release = await holdAnswers(office, /\/api\/trpc\/account\.get/);
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  const view = office.getByRole('button', { name: `View Ann ${lastName}` });
+  await expect(office.getByText('1 found')).toBeVisible();
+  const before = await view.boundingBox();
+  release();
+  await expect(office.getByText('The search finds health answers')).toBeVisible();
+  expect((await view.boundingBox())?.y).toBe(before?.y);
 });

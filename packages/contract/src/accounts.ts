@@ -10,6 +10,9 @@ const needed = z.string('This is required').min(1, 'This is required').max(1000,
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
+/** What the account will be allowed that is made with the invitation. */
+export const invitationInput = z.object({ email, mayReadMedical: z.boolean().default(false) });
+export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });

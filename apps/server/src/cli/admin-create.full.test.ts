@@ -44,9 +44,9 @@ test('makes accounts that can sign in while sign-up is closed; the first is the 
   const body = { email: 'owner@example.org', password: testPassword };
   expect(await t.visitor.api.session.login({ body })).toMatchObject({ status: 200 });
   const accounts = await t.em().find(AccountEntity, {}, { orderBy: { id: 'asc' } });
-  expect(accounts.map(({ email, isOwner }) => [email, isOwner])).toEqual([
-    ['owner@example.org', true],
-    ['second@example.org', false],
+  expect(accounts).toMatchObject([
+    { email: 'owner@example.org', isOwner: true, mayReadMedical: true },
+    { email: 'second@example.org', isOwner: false, mayReadMedical: true },
   ]);
   expect(await t.em().find(ActivityEntity, { type: 'create' })).toMatchObject([
     { entityType: 'account', userEmail: null, ipAddress: null },

@@ -9,10 +9,9 @@ import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { openOrm } from '../database/orm.ts';
-import { changeAccount, findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
+import { findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
 import { hashPassword } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
-import { transaction } from '../transaction.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
 import { checkAnswersOf } from './documented.ts';
@@ -86,15 +85,11 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   await app.ready();
   checkAnswersOf(app);
 
-  const reader = (em: Ctx['em'], email: string, passwordHash: string) =>
-    transaction({ em }, async (tx) => {
-      const account = await insertAccount(tx, { email, passwordHash });
-      await changeAccount(tx, account, { mayReadMedical: true });
-      return account;
-    });
   const signIn = async (email = officeEmail, passwordHash = testPasswordHash): Promise<SignedIn> => {
     const em = orm.em.fork();
-    const account = (await findForSignIn({ em }, email)) ?? (await reader(em, email, await passwordHash));
+    const account =
+      (await findForSignIn({ em }, email)) ??
+      (await insertAccount({ em }, { email, passwordHash: await passwordHash, mayReadMedical: true }));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
     return { ...session, email, refreshToken };

@@ -31,8 +31,11 @@ export const columns: Column<AccountRow>[] = [
   },
   {
     heading: 'Health Information',
-    sort: (row) => (row.kind === 'account' ? Number(row.mayReadMedical) : null),
-    cell: (row) => (row.kind === 'account' ? <MedicalRight account={row} /> : '–'),
+    sort: ({ mayReadMedical }) => Number(mayReadMedical),
+    cell: (row) => {
+      if (row.kind === 'account') return <MedicalRight account={row} />;
+      return row.mayReadMedical ? 'May read' : '–';
+    },
   },
   {
     heading: 'Last Sign-in',

@@ -64,6 +64,37 @@ test('an owner gives the right to read health information, and hears why the las
   expect(await toast('There is always an owner')).toBeTruthy();
 });
 
+test('an invitation says whether the account may read health information, also when it is sent again', async () => {
+  const invitation = { createdAt: at, expiresAt: at, isExpired: false };
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    'accounts.list': {
+      accounts: [owner],
+      invitations: [{ ...invitation, id: 'a', email: 'nurse@institute.example', mayReadMedical: true }],
+      canInvite: true,
+    },
+    'accounts.invite': {},
+  });
+  await office.user.click(await button('Send again nurse@institute.example'));
+  expect(await toast('Invitation sent again')).toBeTruthy();
+  for (const isTicked of [false, true]) {
+    await office.user.click(await button('Invite'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await office.user.type(dialog.getByLabelText(/^Email/), 'porter@institute.example');
+    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'May read health information' });
+    expect(box.checked).toBe(false);
+    if (isTicked) await office.user.click(box);
+    await office.user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  const email = 'porter@institute.example';
+  expect(office.inputs('accounts.invite')).toEqual([
+    { email: 'nurse@institute.example', mayReadMedical: true },
+    { email, mayReadMedical: false },
+    { email, mayReadMedical: true },
+  ]);
+});
+
 test('an account that is not an owner reads who makes keys', async () => {
   await openOffice('/admin/api-keys', { 'account.get': own });
   await screen.findByText('Only an owner of this site makes API keys.');

@@ -1,5 +1,6 @@
+import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -8,12 +9,12 @@ import { useRefresh } from '../../parts/use-change.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
-  const form = useForm({ defaultValues: { email: '' } });
+  const form = useForm({ defaultValues: { email: '', mayReadMedical: false } });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
-  const send = form.handleSubmit(async ({ email }) => {
+  const send = form.handleSubmit(async (typed) => {
     try {
-      await invite({ email });
+      await invite(typed);
       toast.success('Invitation sent successfully');
       onClose();
       await refresh();
@@ -29,10 +30,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send Invitation"
       isPending={isPending}
       title="Invite Somebody"
-      description="A mail with a link makes them an account. The link is valid for 7 days. The account reads no health information until an owner allows it."
+      description="A mail with a link makes them an account. The link is valid for 7 days."
       onClose={onClose}
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
+      <Controller
+        control={form.control}
+        name="mayReadMedical"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox
+            label="May read health information"
+            checked={value}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+        )}
+      />
     </SubmitDialog>
   );
 }

@@ -57,7 +57,7 @@ export function useAccountActions() {
     if (row.kind === 'invitation') {
       return name === 'Withdraw'
         ? withdraw.mutateAsync({ id: row.id })
-        : invite.mutateAsync({ email: row.email });
+        : invite.mutateAsync({ email: row.email, mayReadMedical: row.mayReadMedical });
     }
     const { id } = row;
     if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });

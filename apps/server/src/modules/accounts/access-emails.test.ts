@@ -85,6 +85,33 @@ test('an invitation creates one account, which is not an owner', async () => {
   });
 });
 
+test('an invited account reads health answers when the newest invitation says so, and only then', async () => {
+  const invite = async (email: string, rights: { mayReadMedical?: boolean }) => {
+    await accounts.invite.mutate({ email, ...rights });
+    return tokenFor('invitation', email);
+  };
+  await invite('nurse@example.org', { mayReadMedical: false });
+  await invite('porter@example.org', { mayReadMedical: true });
+  const tokens = [
+    await invite('nurse@example.org', { mayReadMedical: true }),
+    await invite('porter@example.org', {}),
+  ];
+  const listed = await accounts.list.query();
+  expect(listed.invitations).toMatchObject([
+    { email: 'nurse@example.org', mayReadMedical: true },
+    { email: 'porter@example.org', mayReadMedical: false },
+  ]);
+  for (const token of tokens) await auth.acceptInvitation.mutate({ token, ...newPassword });
+
+  const rights = (await accounts.list.query()).accounts.map((row) => [row.email, row.mayReadMedical]);
+  expect(rights).toContainEqual(['nurse@example.org', true]);
+  expect(rights).toContainEqual(['porter@example.org', false]);
+  const done = await t.em().find(ActivityEntity, { type: 'create', entityType: 'account' });
+  expect(done.map(({ description }) => description)).toContain(
+    'Invited somebody to make an account that may read health information',
+  );
+});
+
 test('a link that is used twice at once creates one account', async () => {
   const token = await invited('twice@example.org');
   const outcomes = await Promise.allSettled(

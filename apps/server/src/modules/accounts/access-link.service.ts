@@ -14,14 +14,20 @@ const SPACING_MS = 5 * MINUTE_MS;
 
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpose, email: string) {
+export async function makeLink(
+  { config, em, now }: LinkCtx,
+  purpose: LinkPurpose,
+  email: string,
+  { mayReadMedical = false } = {},
+) {
   const [id, createdAt] = [randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
   await em.execute(
-    `insert into access_links (id, purpose, email, token_hash, created_at, expires_at) values (?, ?, ?, ?, ?, ?)
+    `insert into access_links (id, purpose, email, token_hash, may_read_medical, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?)
      on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
-       created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [id, purpose, email, tokenHash(linkTokenOf(config, id)), createdAt, expiresAt],
+       may_read_medical = excluded.may_read_medical, created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [id, purpose, email, tokenHash(linkTokenOf(config, id)), mayReadMedical, createdAt, expiresAt],
   );
   return id;
 }

@@ -130,24 +130,32 @@ test.each([
   }
 });
 
-test('no account may read medical information before an owner says so, not even the first', async () => {
+test('whoever signs up reads health answers from the first minute, and makes keys that do', async () => {
+  const { id } = await t.given.registration({ allergies: 'Groundnuts' });
   await t.sql('truncate accounts, activities cascade');
   const signUp = async (email: string) => {
     const body = { email, password: testPassword, confirmPassword: testPassword };
-    return t.withToken((await succeeded(t.visitor.api.session.signup({ body }))).body.data.token).admin;
+    return t.withToken((await succeeded(t.visitor.api.session.signup({ body }))).body.data.token);
   };
   const [first, ann] = [await signUp('owner@example.org'), await signUp('ann@example.org')];
-  const { accounts: listed } = await first.accounts.list.query();
-  expect(listed).toMatchObject([
-    { email: 'ann@example.org', isOwner: false, mayReadMedical: false },
-    { email: 'owner@example.org', isOwner: true, mayReadMedical: false },
+  expect((await first.admin.accounts.list.query()).accounts).toMatchObject([
+    { email: 'ann@example.org', isOwner: false, mayReadMedical: true },
+    { email: 'owner@example.org', isOwner: true, mayReadMedical: true },
   ]);
 
-  for (const { id } of listed) await first.accounts.setMayReadMedical.mutate({ id, mayReadMedical: true });
-  expect([
-    (await first.account.get.query()).mayReadMedical,
-    (await ann.account.get.query()).mayReadMedical,
-  ]).toEqual([true, true]);
+  for (const { admin } of [first, ann]) {
+    expect((await admin.registrations.get.query({ id })).view).toMatchObject({
+      allergies: 'Groundnuts',
+      medicalHidden: false,
+    });
+    expect(await admin.registrations.list.query({ q: 'groundnuts' })).toMatchObject({ items: [{ id }] });
+  }
+  const { key } = await first.admin.apiKeys.create.mutate({
+    name: 'Clinic',
+    scopes: ['registrations:read', 'medical:read'],
+  });
+  const { body } = await succeeded(t.withToken(key).api.registrations.get({ params: { id } }));
+  expect(body.data).toMatchObject({ allergies: 'Groundnuts', medicalHidden: false });
 });
 
 test('the right to read medical information is given and taken by owners', async () => {

@@ -8,6 +8,7 @@ import {
   currentPasswordInput,
   endSessionsInput,
   invitationId,
+  invitationInput,
   linkInput,
   linkPasswordInput,
   pathId,
@@ -48,7 +49,7 @@ export const accountsAdmin = router({
     canInvite: ctx.config.adminSignup !== 'closed',
   })),
 
-  invite: ownerProcedure.input(addressInput).mutation(({ ctx, input }) => invite(ctx, input.email)),
+  invite: ownerProcedure.input(invitationInput).mutation(({ ctx, input }) => invite(ctx, input)),
 
   withdraw: ownerProcedure
     .input(invitationId)

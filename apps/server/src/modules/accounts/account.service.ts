@@ -22,24 +22,25 @@ export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedi
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
+/** Of somebody whom nobody invites: who signs up, or has the shell. It reads health answers. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
 ): Promise<AccountRow> {
   const passwordHash = await newPasswordHash({ email, password }, SIGNUP_FAILED);
-  return insertAccount(ctx, { email, passwordHash });
+  return insertAccount(ctx, { email, passwordHash, mayReadMedical: true });
 }
 
 export function insertAccount(
   ctx: Pick<Ctx, 'em'>,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'mayReadMedical'>,
 ): Promise<AccountRow> {
   const address = email.toLowerCase();
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
     const isOwner = (await tx.em.count(AccountEntity)) === 0;
-    const account = tx.em.create(AccountEntity, { email: address, passwordHash, isOwner });
+    const account = tx.em.create(AccountEntity, { ...given, email: address, isOwner });
     await tx.em.flush();
     await endLinks(tx, 'invitation', address);
     return account;

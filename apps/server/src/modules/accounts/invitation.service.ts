@@ -1,3 +1,4 @@
+import type { InvitationInput } from '@institute/contract';
 import { type Ctx, refuseUnconfirmed, signedIn } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -23,22 +24,26 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>) {
     { orderBy: { email: 'asc' }, disableIdentityMap: true },
   );
   return rows.map((row) => ({
-    ...shownFields(row, 'id', 'email', 'createdAt', 'expiresAt'),
+    ...shownFields(row, 'id', 'email', 'mayReadMedical', 'createdAt', 'expiresAt'),
     isExpired: row.expiresAt <= now(),
   }));
 }
 
-export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
+export async function invite(
+  ctx: Ctx,
+  { mayReadMedical, ...input }: InvitationInput,
+): Promise<{ email: string }> {
   refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
-  const email = address.toLowerCase();
+  const email = input.email.toLowerCase();
   await transaction(ctx, async (tx) => {
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
-    const linkId = await makeLink(tx, 'invitation', email);
+    const linkId = await makeLink(tx, 'invitation', email, { mayReadMedical });
     const invitedBy = signedIn(tx).email;
     await queueEmail(tx, { kind: 'invitation', data: { linkId, invitedBy }, recipient: email });
     await tellOwners(tx, { kind: 'new-invitation', data: { invited: email, invitedBy } });
-    await recordAccount(tx, 'create', null, 'Invited somebody to make an account');
+    const made = mayReadMedical ? 'an account that may read health information' : 'an account';
+    await recordAccount(tx, 'create', null, `Invited somebody to make ${made}`);
   });
   return { email };
 }
@@ -62,8 +67,8 @@ export async function acceptInvitation(
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // another request may have used or withdrawn it meanwhile
-    await findLink(tx, 'invitation', token);
-    const account = await insertAccount(tx, { email, passwordHash });
+    const { mayReadMedical } = await findLink(tx, 'invitation', token);
+    const account = await insertAccount(tx, { email, passwordHash, mayReadMedical });
     await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
     return { email };
   });

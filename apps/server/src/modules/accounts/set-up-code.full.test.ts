@@ -66,7 +66,9 @@ describe('in the product', () => {
       const { user } = await dataOf(signUp('first@example.org', code));
 
       expect(user.email).toBe('first@example.org');
-      expect(await accounts()).toMatchObject([{ email: 'first@example.org', isOwner: true }]);
+      expect(await accounts()).toMatchObject([
+        { email: 'first@example.org', isOwner: true, mayReadMedical: true },
+      ]);
       expect(await rule()).toBe('invite');
       expect(await codeOf(t)).toBeNull();
       expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({
