@@ -40,7 +40,8 @@ test('a row that was deleted or decided meanwhile leaves the chosen ones, and th
 }) => {
   const lastName = own();
   for (const firstName of ['Ann', 'Bea', 'Cat', 'Dee']) {
-    await sendRegistration(request, { firstName, lastName, email: `${firstName}@example.org` });
+    const person = { firstName, lastName, email: `${firstName}@example.org`, dateOfBirth: '2001-02-03' };
+    await sendRegistration(request, person);
   }
   await office.goto(`/admin/registrations?q=${lastName}`);
   const choose = (name: string) => office.getByRole('checkbox', { name: `Select ${name} ${lastName}` });

@@ -17,7 +17,7 @@ const row = (id: number, firstName: string) => ({
   status: 'new',
 });
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
-const counts = { changed: 2, emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
+const counts = { changed: 2, ageUnknown: 0, emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
 const answers = {
   'registrations.list': { ...page(row(1, 'Ann'), row(2, 'Bea')), totals },
   'registrations.choices': { programs: [], intakes: [] },
@@ -61,6 +61,24 @@ test('a no changes nothing, and the rows stay chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByText('2 selected')).toBeTruthy();
   expect(office.inputs('registrations.changeStatuses')).toEqual([]);
+});
+
+test('those of unknown age are left when many are accepted, and counted', async () => {
+  const office = await choose({
+    'registrations.previewStatuses': { ...counts, changed: 1, ageUnknown: 1, cost: null },
+    'registrations.changeStatuses': [{ id: 1, version: 2, status: 'new' }],
+  });
+  const asked = await question();
+  expect(asked.getByText('This sends 1 e-mails and 2 SMS. 1 left: age unknown.')).toBeTruthy();
+  await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
+  expect(await toast('1 accepted, 1 left: age unknown')).toBeTruthy();
+  await screen.findByText(/^1 registration set to Accepted\./);
+
+  office.answer({ 'registrations.previewStatuses': { ...counts, changed: 0, ageUnknown: 2 } });
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+  await office.user.click(await button('Change Status'));
+  await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
+  expect(await toast('0 accepted, 2 left: age unknown')).toBeTruthy();
 });
 
 test('asks nothing when nothing would change, or when the change is refused', async () => {

@@ -6,6 +6,9 @@ import type { AdminAnswers } from '../../api/admin.ts';
 
 export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registrations']['previewStatuses'];
 
+/** Of those who are accepted one by one, because the office is asked about each. */
+export const leftWords = (ageUnknown: number): string => `${formatNumber(ageUnknown)} left: age unknown`;
+
 type BulkQuestionProps = {
   /** Null when nothing is asked. */
   preview: BulkPreview | null;
@@ -17,7 +20,7 @@ type BulkQuestionProps = {
 /** Undo holds the messages back for some seconds only, so it is asked before. */
 export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQuestionProps) {
   if (!preview) return null;
-  const { status, changed, emails, sms, cost } = preview;
+  const { status, changed, ageUnknown, emails, sms, cost } = preview;
   return (
     <AlertDialog
       onClose={onClose}
@@ -26,6 +29,7 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
         <>
           This sends {formatNumber(emails)} e-mails and {formatNumber(sms)} SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
+          {ageUnknown > 0 && ` ${leftWords(ageUnknown)}.`}
         </>
       }
       confirmLabel="Change Status"

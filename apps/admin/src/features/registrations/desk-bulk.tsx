@@ -23,7 +23,7 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
 import { useQuestion } from '../../parts/use-question.tsx';
-import { type BulkPreview, BulkQuestion } from './bulk-question.tsx';
+import { type BulkPreview, BulkQuestion, leftWords } from './bulk-question.tsx';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
 type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };
@@ -83,13 +83,17 @@ export function useBulk(search: DeskSearch) {
     askToChange: (status: RegistrationStatus) =>
       run('No status was changed', async () => {
         const counts = await previewStatuses({ rows: rowsTo(status) });
-        if (counts.changed === 0) toast.info(`All of them are ${capitalise(status)} already`);
-        else setPreview({ status, ...counts });
+        if (counts.changed > 0) setPreview({ status, ...counts });
+        else if (counts.ageUnknown > 0) toast.info(`0 accepted, ${leftWords(counts.ageUnknown)}`);
+        else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
         const changed = await changeStatuses({ rows: rowsTo(status) }).finally(() => setPreview(null));
+        if (preview?.ageUnknown) {
+          toast.info(`${formatNumber(changed.length)} accepted, ${leftWords(preview.ageUnknown)}`);
+        }
         finish({
           text: `${counted(changed.length)} set to ${capitalise(status)}.`,
           told: true,

@@ -13,6 +13,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];
@@ -32,6 +33,7 @@ export function useDecision(
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
+  const isAgeAsked = typed.status === 'accepted' && stored.status !== 'accepted' && !view.dateOfBirth;
   const { id } = view;
 
   const save = async (decision = typed): Promise<boolean> => {
@@ -81,6 +83,7 @@ export function useDecision(
     },
     change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
     isChanged,
+    isAgeAsked,
     isSaving,
     save,
     conflict: isConflict ? (history[0] ?? null) : null,
@@ -95,60 +98,76 @@ type RegistrationDecisionProps = {
 };
 
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
-  const { typed, change, isChanged, isSaving, save } = decision;
-  const saveAndNext = async () => {
-    if (!isChanged || (await save())) onNext?.();
+  const { typed, change, isChanged, isAgeAsked, isSaving, save } = decision;
+  const { ask, question } = useQuestion();
+  const saveThen = (then?: () => void) => {
+    const onConfirm = async () => {
+      if (!isChanged || (await save())) then?.();
+    };
+    if (!isAgeAsked) return void onConfirm();
+    ask({
+      title: 'Accept this applicant?',
+      description: 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?',
+      confirmLabel: 'Accept',
+      variant: 'primary',
+      onConfirm,
+    });
   };
   return (
-    <form
-      aria-label="Decision"
-      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-end gap-x-3 gap-y-2 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Field label="Status" className="max-md:col-span-3">
-        <Select
-          value={typed.status}
-          onChange={({ target }) =>
-            change({ status: registrationStatuses.find((status) => status === target.value) ?? typed.status })
-          }
-        >
-          {registrationStatuses.map((status) => (
-            <option key={status} value={status}>
-              {capitalise(status)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Note" className="max-md:col-span-3">
-        <Textarea
-          rows={1}
-          className="field-sizing-content max-h-32 min-h-11! py-2!"
-          maxLength={registrationLimits.note}
-          value={typed.note}
-          onChange={({ target }) => change({ note: target.value })}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant={onNext ? 'outline' : 'primary'}
-        className="max-md:col-start-2"
-        pending={isSaving}
-        disabled={!isChanged}
+    <>
+      <form
+        aria-label="Decision"
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-end gap-x-3 gap-y-2 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saveThen();
+        }}
       >
-        {isSaving ? 'Saving...' : 'Save'}
-      </Button>
-      {onNext && (
-        <Button disabled={isSaving} onClick={() => void saveAndNext()}>
-          Save and next
+        <Field label="Status" className="max-md:col-span-3">
+          <Select
+            value={typed.status}
+            onChange={({ target }) =>
+              change({
+                status: registrationStatuses.find((status) => status === target.value) ?? typed.status,
+              })
+            }
+          >
+            {registrationStatuses.map((status) => (
+              <option key={status} value={status}>
+                {capitalise(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Note" className="max-md:col-span-3">
+          <Textarea
+            rows={1}
+            className="field-sizing-content max-h-32 min-h-11! py-2!"
+            maxLength={registrationLimits.note}
+            value={typed.note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant={onNext ? 'outline' : 'primary'}
+          className="max-md:col-start-2"
+          pending={isSaving}
+          disabled={!isChanged}
+        >
+          {isSaving ? 'Saving...' : 'Save'}
         </Button>
-      )}
-      <p className="col-span-full text-sm text-muted max-md:sr-only">
-        The applicant is told of a new status by e-mail or SMS. The note is for the office only.
-      </p>
-    </form>
+        {onNext && (
+          <Button disabled={isSaving} onClick={() => saveThen(onNext)}>
+            Save and next
+          </Button>
+        )}
+        <p className="col-span-full text-sm text-muted max-md:sr-only">
+          The applicant is told of a new status by e-mail or SMS. The note is for the office only.
+        </p>
+      </form>
+      {question}
+    </>
   );
 }
 

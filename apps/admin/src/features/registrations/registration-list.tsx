@@ -21,6 +21,9 @@ export function StatusBadge({ status }: { status: RegistrationStatus }) {
   return <Badge tone={tones[status]}>{capitalise(status)}</Badge>;
 }
 
+/** Without a date of birth nobody knows whether a guardian has to agree. */
+export const ageUnknown = 'Age unknown';
+
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
@@ -46,6 +49,7 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
             Possible duplicate
           </Badge>
         )}
+        {row.isAgeUnknown && <Badge>{ageUnknown}</Badge>}
       </>
     ),
   },

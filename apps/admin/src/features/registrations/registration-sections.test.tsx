@@ -29,6 +29,11 @@ test('shows that there is no email address', () => {
   expect(sheetOf({ email: '' })).toContain('Email–');
 });
 
+test('says that the age is unknown where there is no date of birth', () => {
+  expect(sheetOf({ dateOfBirth: null })).toContain('Date of BirthAge unknown');
+  expect(sheetOf({})).not.toContain('Age unknown');
+});
+
 test('leaves out the guardian of an adult, and health answers from whoever may not read them', () => {
   const guardian = { guardianName: null, guardianPhone: null, guardianConsent: false };
   expect(sheetOf(guardian)).not.toContain('Guardian');

@@ -10,7 +10,7 @@ import { loadOnce } from '../../content/resource-api.ts';
 import { Loading } from '../../parts/load-error.tsx';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
-import { fullName, StatusBadge } from './registration-list.tsx';
+import { ageUnknown, fullName, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
 export function RegistrationSheet({ id }: { id: string }) {
@@ -95,7 +95,9 @@ function shown({ name, kind, health }: Field, registration: Registration): React
   const value = registration[name];
   if (kind === 'program') return registration.program?.name;
   if (kind === 'check') return value ? `Agreed ${formatDate(registration.consentedAt)}` : 'Not given';
-  if (typeof value !== 'string' || value === '') return health && 'None specified';
+  if (typeof value !== 'string' || value === '') {
+    return kind === 'birthday' ? ageUnknown : health && 'None specified';
+  }
   if (kind === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   if (kind === 'phone') return <a href={telLink(value)}>{value}</a>;
   return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;

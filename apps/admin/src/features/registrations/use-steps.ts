@@ -52,9 +52,9 @@ export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => 
   return { startAt: setPlace, step: place === null ? undefined : step };
 }
 
-const typing = 'input, textarea, select, [contenteditable]';
+const typing = 'input, textarea, select, [contenteditable], [role=alertdialog]';
 
-/** `j` opens the next and `k` the previous registration, unless the user types. */
+/** `j` opens the next and `k` the previous registration, unless the user types or is asked something. */
 export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
   useEffect(() => {
     if (!isOn) return;

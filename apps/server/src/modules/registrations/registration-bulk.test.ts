@@ -77,7 +77,7 @@ test('a preview counts what a change would send and about what it costs, and cha
   const all = await registrations.choose.query({ q: 'Preview' });
   const to = (status: RegistrationStatus) => ({ rows: all.map((row) => ({ ...row, status })) });
   const preview = () => registrations.previewStatuses.mutate(to('reviewing'));
-  expect(await preview()).toEqual({ changed: 4, emails: 1, sms: 2, cost: null });
+  expect(await preview()).toEqual({ changed: 4, ageUnknown: 0, emails: 1, sms: 2, cost: null });
   expect(await registrations.previewStatuses.mutate(to('new'))).toMatchObject({
     changed: 0,
     emails: 0,
@@ -131,6 +131,42 @@ test('a registration that already has the status is left alone', async () => {
   expect(await registrations.changeStatuses.mutate(asked)).toEqual([]);
   expect(await emailsTo('same@example.org')).toEqual([]);
   expect(await registrations.choose.query({ q: 'same' })).toEqual(rows);
+});
+
+test('accepting many leaves those of unknown age, and Undo accepts them again', async () => {
+  const { receipts, rows } = await given('Ages', ['known@example.org', 'unknown@example.org']);
+  const [known, unknown] = receipts.map(({ id }) => id);
+  await succeeded(
+    t.office.api.registrations.update({ params: { id: unknown ?? 0 }, body: { dateOfBirth: null } }),
+  );
+  const { items } = await registrations.list.query({ q: 'Ages', sort: 'reference' });
+  expect(items.map(({ isAgeUnknown }) => isAgeUnknown)).toEqual([false, true]);
+
+  const to = (status: RegistrationStatus) => ({
+    rows: rows.map(({ id, version }) => ({ id, version: version + Number(id === unknown), status })),
+  });
+  expect(await registrations.previewStatuses.mutate(to('accepted'))).toMatchObject({
+    changed: 1,
+    ageUnknown: 1,
+    emails: 1,
+  });
+  expect(await registrations.previewStatuses.mutate(to('reviewing'))).toMatchObject({
+    changed: 2,
+    ageUnknown: 0,
+  });
+  const changed = await registrations.changeStatuses.mutate(to('accepted'));
+  expect(changed.map(({ id }) => id)).toEqual([known]);
+  expect(await statuses('Ages')).toEqual(['accepted', 'new']);
+  expect(await emailsTo('unknown@example.org')).toEqual([]);
+
+  const accepted = await registrations.decide.mutate({ id: unknown ?? 0, status: 'accepted' });
+  expect(accepted.view.status).toBe('accepted');
+  const { version } = (await registrations.list.query({ q: 'Ages' })).items[0] ?? { version: 0 };
+  const rejected = await registrations.changeStatuses.mutate({
+    rows: [{ id: unknown ?? 0, version, status: 'rejected' }],
+  });
+  await registrations.undoStatuses.mutate({ rows: rejected });
+  expect(await statuses('Ages')).toEqual(['accepted', 'accepted']);
 });
 
 test('one stale row changes none, and is named', async () => {

@@ -144,6 +144,7 @@ const listed = {
     'lastName',
     'email',
     'phone',
+    'dateOfBirth',
     'startDate',
     'createdAt',
     'program.name',

@@ -117,6 +117,7 @@ interface ChosenRow extends ChosenRegistration {
   number: string | null;
   note: string | null;
   intake: number | null;
+  isAgeUnknown: boolean;
   deletedAt: string | null;
 }
 
@@ -130,7 +131,7 @@ async function lockChosen(
   const rows = await em.execute<ChosenRow[]>(
     `select id, version, reference, status, first_name as "firstName", email,
        phone_international as number, note, intake_id as intake,
-       deleted_at as "deletedAt"
+       date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"
      from registrations where id = any(?::int[]) order by id for update`,
     [`{${chosen.map(({ id }) => id)}}`],
   );
@@ -150,8 +151,8 @@ async function lockChosen(
 }
 
 /**
- * Tells the applicants. Refuses all rows when there are too few seats. Returns the changed rows with their
- * earlier status, for `undoStatuses`.
+ * Tells the applicants. Refuses all rows when there are too few seats. Accepts nobody whose age is unknown: the
+ * office is asked about each of them. Returns the changed rows with their earlier status, for `undoStatuses`.
  */
 export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: false });
@@ -175,14 +176,16 @@ function setStatuses(
 }
 
 async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo }: { isUndo: boolean }) {
-  const changes = await storeStatuses(tx, chosen, { isUndo });
+  const { changes, ageUnknown } = await storeStatuses(tx, chosen, { isUndo });
   const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
   const messages = await statusMessages(tx, changes, { sendAt, keepsPlace: isUndo });
-  return { changes, messages };
+  return { changes, ageUnknown, messages };
 }
 
 export interface StatusesPreview {
   changed: number;
+  /** Those who would be accepted if their age was known. */
+  ageUnknown: number;
   emails: number;
   sms: number;
   /** By the price of earlier SMS. Null when none is known. */
@@ -191,12 +194,15 @@ export interface StatusesPreview {
 
 /** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
 export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
-  const { changes, messages } = await rolledBack(ctx, (tx) => storeAndTell(tx, chosen, { isUndo: false }));
+  const { changes, ageUnknown, messages } = await rolledBack(ctx, (tx) =>
+    storeAndTell(tx, chosen, { isUndo: false }),
+  );
   const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
   const sms = await countSendable(ctx, numbers);
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
   return {
     changed: changes.length,
+    ageUnknown,
     emails: messages.length - numbers.length,
     sms,
     cost: price && { ...price, amount: price.amount * sms },
@@ -213,11 +219,12 @@ async function storeStatuses(
   tx: TxCtx,
   chosen: readonly ChosenStatus[],
   { isUndo }: { isUndo: boolean },
-): Promise<(ChosenRow & StatusChange)[]> {
+): Promise<{ changes: (ChosenRow & StatusChange)[]; ageUnknown: number }> {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
-  const changes = (await lockChosen(tx, chosen))
+  const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
+  const changes = asked.filter(({ to, isAgeUnknown }) => isUndo || to !== 'accepted' || !isAgeUnknown);
   const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
@@ -241,7 +248,7 @@ async function storeStatuses(
     'registration.status_changed',
     changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
   );
-  return changes;
+  return { changes, ageUnknown: asked.length - changes.length };
 }
 
 const intakesOf = (rows: readonly ChosenRow[]): number[] => [

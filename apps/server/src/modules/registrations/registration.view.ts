@@ -57,6 +57,7 @@ type Listed = Pick<
   | 'reference'
   | 'status'
   | 'program'
+  | 'dateOfBirth'
   | 'startDate'
   | 'intake'
   | 'createdAt'
@@ -73,6 +74,7 @@ export const listedView = (row: Listed & { version: number }, isDuplicate: boole
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   startDate: startDateOf(row),
   createdAt: row.createdAt.toISOString(),
+  isAgeUnknown: !row.dateOfBirth,
   isDuplicate,
 });
 

@@ -1,0 +1,78 @@
+import { type Registration, registration, registrationExamples } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dialog as openedDialog, openOffice, page, toast } from '../../testing/office.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const { examples } = registration.meta() as { examples: Registration[] };
+const view = {
+  ...(examples[0] as Registration),
+  ...registrationExamples,
+  id: 1,
+  firstName: 'Ann',
+  dateOfBirth: null as string | null,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  consentedAt: at,
+  consentVersion: null,
+  status: 'new',
+};
+const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
+const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
+
+async function openAnn(dateOfBirth: string | null) {
+  const item = { ...view, dateOfBirth };
+  const opened = { view: item, tag: '"1"', history: [] };
+  const office = await openOffice('/admin/registrations?open=1', {
+    'registrations.list': {
+      ...page({ ...item, isAgeUnknown: !dateOfBirth, isDuplicate: false }),
+      totals,
+      areTotalsLow: false,
+    },
+    'registrations.choices': { programs: [], intakes: [] },
+    'registrations.get': { ...opened, duplicates: [] },
+    'registrations.decide': ({ status }: { status: string }) => ({
+      ...opened,
+      view: { ...item, status },
+      nextInLine: null,
+    }),
+  });
+  const dialog = await openedDialog(`Ann ${view.lastName}`);
+  const choose = async (status: string) =>
+    office.user.selectOptions(await dialog.findByLabelText('Status'), status);
+  const save = async () => office.user.click(dialog.getByRole('button', { name: 'Save' }));
+  return { office, dialog, choose, save };
+}
+
+test('the row and the sheet say that the age is unknown, and accepting asks about it', async () => {
+  const { office, dialog, choose, save } = await openAnn(null);
+  expect(await dialog.findByText('Age unknown')).toBeTruthy();
+  expect(screen.getAllByText('Age unknown')).toHaveLength(2);
+  await choose('accepted');
+  await save();
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(QUESTION)).toBeTruthy();
+  await office.user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(office.inputs('registrations.decide')).toEqual([]);
+
+  await save();
+  const again = within(await screen.findByRole('alertdialog'));
+  await office.user.click(again.getByRole('button', { name: 'Accept' }));
+  expect(await toast('Registration updated successfully')).toBeTruthy();
+  expect(office.inputs('registrations.decide')).toMatchObject([{ id: 1, status: 'accepted' }]);
+});
+
+test.each([
+  [null, 'reviewing'],
+  ['2001-02-03', 'accepted'],
+])('nothing is asked of somebody born %j who becomes %s', async (dateOfBirth, status) => {
+  const { office, choose, save } = await openAnn(dateOfBirth);
+  await choose(status);
+  await save();
+  expect(await toast('Registration updated successfully')).toBeTruthy();
+  expect(screen.queryByText(QUESTION)).toBeNull();
+  expect(office.inputs('registrations.decide')).toMatchObject([{ id: 1, status }]);
+});
