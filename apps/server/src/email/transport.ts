@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
-import type { Config } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { errorCode } from '../errors.ts';
 import { type Email, html, plainText } from './email.ts';
 
@@ -26,7 +26,7 @@ export function emailTransport(
 
 function smtp(url: string, maxConnections: number): EmailTransport {
   const server = nodemailer.createTransport({
-    ...serverOf(new URL(url)),
+    ...serverOf(url),
     ...closed,
     // reuses the connection, and opens others while one is slow
     pool: true,
@@ -46,14 +46,16 @@ function smtp(url: string, maxConnections: number): EmailTransport {
   };
 }
 
-function serverOf({ protocol, hostname, port, username, password }: URL): SMTPTransportOptions {
+function serverOf(url: string): SMTPTransportOptions {
+  const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isHere = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const isHere = isLoopback(url);
   return {
-    host,
+    host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
+    // a password goes to another machine only encrypted
+    requireTLS: !isHere && username !== '',
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
