@@ -139,7 +139,7 @@ const settings = z.object({
       (countries) => countries.every(isCountry),
       'must be countries of two letters, such as UG,KE, separated by commas',
     )
-    .default(['UG', 'KE', 'TZ', 'RW', 'SS', 'CD', 'BI']),
+    .default(['UG']),
   DONATIONS: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),

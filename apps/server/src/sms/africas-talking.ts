@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import type { SmsGateway } from './settings.ts';
-import { SmsRefused, type SmsTransport } from './transport.ts';
+import { SmsBalanceUsedUp, SmsRefused, type SmsTransport, smsName } from './transport.ts';
 
 const sent = z.object({
   SMSMessageData: z.object({
+    Message: z.string().nullish(),
     Recipients: z.array(
       z.object({
         statusCode: z.coerce.number(),
@@ -16,12 +17,12 @@ const sent = z.object({
 });
 
 const accepted = [100, 101, 102];
+const NO_BALANCE = 405;
 const refused: Record<number, string> = {
   401: 'held as a risk',
   402: 'the sender is not accepted',
   403: 'the number is not accepted',
   404: 'the kind of number is not supported',
-  405: 'the balance is too low',
   406: 'the number is on the block list',
   407: 'no route to the number',
   409: 'the number accepts no such messages',
@@ -34,22 +35,37 @@ export function africasTalking({
   sender,
 }: Extract<SmsGateway, { kind: 'africastalking' }>): SmsTransport {
   return {
-    send: async ({ to, text }) => {
+    send: async ({ to, text, ...row }) => {
       const form = { username, to, message: text, ...(sender && { from: sender }) };
       const { status, answer } = await call(
         `${url}/version1/messaging`,
         { method: 'POST', headers: { apiKey }, body: new URLSearchParams(form) },
         sent,
       );
-      const [recipient] = answer?.SMSMessageData.Recipients ?? [];
-      if (status < 200 || status >= 300 || !recipient)
-        throw new Error(`Africa's Talking answered ${status} without a receipt`);
-
-      const { statusCode, messageId, cost } = recipient;
-      const reason = refused[statusCode];
-      if (reason) throw new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${reason}`);
-      if (!accepted.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
-      return { providerId: messageId ?? null, cost: cost ?? null, state: 'sent' };
+      if (status < 200 || status >= 300) throw new Error(`Africa's Talking answered ${status}`);
+      const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
+      if (recipient) refuseUntaken(recipient.statusCode);
+      else refuseFault(words);
+      // what was taken without a readable receipt counts as sent: a second try could be a second SMS
+      return {
+        providerId: recipient?.messageId ?? smsName(row),
+        cost: recipient?.cost ?? null,
+        state: 'sent',
+      };
     },
   };
+}
+
+function refuseUntaken(statusCode: number): void {
+  if (statusCode === NO_BALANCE) throw new SmsBalanceUsedUp();
+  const reason = refused[statusCode];
+  if (reason) throw new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${reason}`);
+  if (!accepted.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
+}
+
+/** An answer without recipients may say why in one word, such as `InvalidSenderId`. */
+function refuseFault(words: string | null | undefined): void {
+  const fault = /^[A-Za-z]{1,60}$/.exec(words ?? '')?.[0];
+  if (fault === 'InsufficientBalance') throw new SmsBalanceUsedUp();
+  if (fault) throw new SmsRefused(`Africa's Talking refused it: ${fault}`);
 }

@@ -10,7 +10,10 @@ interface Call {
   body?: string | URLSearchParams;
 }
 
-/** The body is undefined when it is not what the schema describes. Fails when no answer comes in time. */
+/**
+ * The body is undefined when it breaks off or is not what the schema describes. Fails when no status comes in
+ * time.
+ */
 export async function call<T>(
   url: string,
   { method = 'GET', headers, body }: Call,
@@ -29,12 +32,12 @@ export async function call<T>(
 async function jsonOf({ body }: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > LONGEST_ANSWER) return undefined;
-  }
   try {
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > LONGEST_ANSWER) return undefined;
+    }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import type { SmsGateway } from './settings.ts';
-import { SmsRefused, type SmsReport, type SmsTransport } from './transport.ts';
+import { SmsRefused, type SmsReport, type SmsTransport, smsName } from './transport.ts';
 
 /** Seconds. Later the phone drops a message that it could not send. */
 const TIME_TO_LIVE = 24 * 60 * 60;
@@ -34,8 +34,8 @@ export function smsGate({ url, username, password }: Extract<SmsGateway, { kind:
     );
 
   return {
-    send: async ({ id: row, createdAt, to, text }) => {
-      const id = `${row}-${createdAt.getTime()}`;
+    send: async ({ to, text, ...row }) => {
+      const id = smsName(row);
       const { status, answer } = await post(
         '/message',
         { id, textMessage: { text }, phoneNumbers: [to], ttl: TIME_TO_LIVE, withDeliveryReport: true },
@@ -44,12 +44,12 @@ export function smsGate({ url, username, password }: Extract<SmsGateway, { kind:
       // an earlier try arrived, although its answer did not
       if (status === ALREADY_KNOWN) return { providerId: id, cost: null, state: 'sent' };
       if (status === NOT_UNDERSTOOD) throw new SmsRefused('The phone refused it: 400');
-      if (status < 200 || status >= 300 || !answer)
-        throw new Error(`The phone answered ${status} without a receipt`);
+      if (status < 200 || status >= 300) throw new Error(`The phone answered ${status}`);
 
-      const report = reportOf(answer);
+      // what was taken without a readable receipt counts as sent; the phone is asked for its state later
+      const report = answer ? reportOf(answer) : null;
       if (report?.state === 'failed') throw new SmsRefused(report.reason ?? 'The phone could not send it');
-      return { providerId: answer.id, cost: null, state: report?.state ?? 'sent' };
+      return { providerId: answer?.id ?? id, cost: null, state: report?.state ?? 'sent' };
     },
 
     askState: async (providerId) => {

@@ -7,7 +7,7 @@ import { startPhone } from '../testing/phone-stand-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { smsTransport } from './open-transport.ts';
 import { parseSmsUrl } from './settings.ts';
-import { SmsRefused } from './transport.ts';
+import { SmsBalanceUsedUp, SmsRefused } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -44,12 +44,29 @@ test.each([100, 101, 102])("sends through Africa's Talking, which answers %i", a
   expect(receipt).toMatchObject({ cost: 'UGX 35.0000', state: 'sent' });
 });
 
-test.each([401, 402, 403, 404, 405, 406, 407, 409])('takes %i as refused for good', async (statusCode) => {
+test.each([401, 402, 403, 404, 406, 407, 409])('takes %i as refused for good', async (statusCode) => {
   const { standIn, transport } = await provider();
   standIn.statusCode = statusCode;
   const failure = await failureOf(transport.send(message));
   expect(failure).toBeInstanceOf(SmsRefused);
   expect(failure?.message).toContain(`${statusCode}`);
+});
+
+test('takes 405 as a balance that is used up', async () => {
+  const { standIn, transport } = await provider();
+  standIn.statusCode = 405;
+  expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsBalanceUsedUp);
+});
+
+test('an answer that names its fault instead of a recipient is a refusal', async () => {
+  const { standIn, transport } = await provider();
+  standIn.fault = 'InvalidSenderId';
+  expect(await failureOf(transport.send(message))).toMatchObject({
+    name: 'SmsRefused',
+    message: "Africa's Talking refused it: InvalidSenderId",
+  });
+  standIn.fault = 'InsufficientBalance';
+  expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsBalanceUsedUp);
 });
 
 test.each([500, 501, 502, 999])('takes %i as a failure that may pass', async (statusCode) => {
@@ -65,7 +82,7 @@ test.each([
   ['a phone', office],
 ])('a fault of %s may pass, and its message holds no secret, number or text', async (_, start) => {
   const { standIn, transport } = await start();
-  for (const manner of ['html', 'close', 'refuse key', { status: 201 }, { status: 503 }] as const) {
+  for (const manner of ['close', 'refuse key', { status: 503 }] as const) {
     standIn.manner = manner;
     const failure = await failureOf(transport.send(message));
     expect(failure).toBeInstanceOf(Error);
@@ -78,6 +95,21 @@ test.each([
   await transport.send(message);
   expect(standIn.taken).toHaveLength(1);
 });
+
+test.each([
+  ["Africa's Talking", provider],
+  ['a phone', office],
+])(
+  'what %s takes without a readable receipt counts as sent, so that it is not sent twice',
+  async (_, start) => {
+    const { standIn, transport } = await start();
+    for (const manner of ['html', 'break off', { status: 201 }] as const) {
+      standIn.manner = manner;
+      const providerId = `7-${createdAt.getTime()}`;
+      expect(await transport.send(message)).toEqual({ providerId, cost: null, state: 'sent' });
+    }
+  },
+);
 
 test.each([
   ["Africa's Talking", provider],

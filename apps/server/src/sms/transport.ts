@@ -7,8 +7,12 @@ interface OutgoingSms {
   text: string;
 }
 
+/** Our name of a message at a gateway, where the gateway gives it none. */
+export const smsName = ({ id, createdAt }: Pick<OutgoingSms, 'id' | 'createdAt'>): string =>
+  `${id}-${createdAt.getTime()}`;
+
 interface SmsReceipt {
-  /** Reports name the message by it. Null when none will come. */
+  /** Reports name the message by it. Null for a file. */
   providerId: string | null;
   /** As the gateway writes it: `UGX 35.0000`. */
   cost: string | null;
@@ -25,6 +29,14 @@ export interface SmsReport {
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
 }
+
+/** The account at the gateway is empty. It takes no SMS until somebody pays something in. */
+export class SmsBalanceUsedUp extends Error {
+  override name = 'SmsBalanceUsedUp';
+  override message = BALANCE_USED_UP;
+}
+/** Stands in the row of each SMS that waits for it. */
+export const BALANCE_USED_UP = 'The balance at the gateway is used up';
 
 export interface SmsTransport {
   /** Messages of errors hold no number and no text. */

@@ -24,6 +24,8 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
   taken: Taken[];
   /** Answered instead of 101. */
   statusCode: number;
+  /** Answered instead of a recipient. */
+  fault: string | undefined;
   /** Set in the dashboard of the real one. */
   callbacks: { reports?: string; incoming?: string };
   /** Sent by itself for each message, in this order; `early` before the answer. Empty: lost. */
@@ -49,7 +51,8 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
       return reply(401, 'The supplied authentication is invalid');
     if (!to || !text) return reply(400, 'Request is missing required form field');
 
-    const { statusCode } = standIn;
+    const { statusCode, fault } = standIn;
+    if (fault) return reply(201, { SMSMessageData: { Message: fault, Recipients: [] } });
     const isTaken = statusCode >= 100 && statusCode <= 102;
     const id = isTaken ? `ATXid_${randomUUID()}` : 'None';
     if (isTaken) standIn.taken.push({ id, to, text, from: form.get('from') });
@@ -71,6 +74,7 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
     url: africasTalkingUrl(new URL(server.origin).port),
     taken: [],
     statusCode: 101,
+    fault: undefined,
     callbacks: {},
     reports: [],
     settled: () => Promise.all(reporting),

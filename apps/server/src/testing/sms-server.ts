@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** How a gateway treats its next requests. */
-type Manner = 'take' | 'stall' | 'html' | 'close' | 'refuse key' | { status: number };
+type Manner = 'take' | 'stall' | 'html' | 'close' | 'break off' | 'refuse key' | { status: number };
 
 export interface SmsServer {
   origin: string;
@@ -43,7 +43,11 @@ export async function startSmsServer(answer: Answer, port = 0): Promise<SmsServe
 function misbehaves(manner: Manner, response: ServerResponse): boolean {
   if (manner === 'take') return false;
   if (manner === 'close') response.destroy();
-  else if (manner === 'html')
+  else if (manner === 'break off') {
+    // the head and a part of the body have arrived
+    response.writeHead(201, { 'content-type': 'application/json', 'content-length': 1000 });
+    response.write('{', () => response.destroy());
+  } else if (manner === 'html')
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to this network</h1>');
   else if (manner === 'refuse key')
     response.writeHead(401, { 'content-type': 'text/plain' }).end('The supplied authentication is invalid');

@@ -10,7 +10,7 @@ const calm = {
   firstInLine: [],
   settings: [],
   endedWebhooks: [],
-  sms: { isGatewaySilent: false, beyondLimit: 0, failing: null },
+  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
 };
 const programs = (count: number) =>
@@ -55,10 +55,12 @@ test('names the webhooks that were turned off, after the settings', () => {
 });
 
 test('tells what keeps SMS from going out, and leads to them', () => {
-  const sms = { isGatewaySilent: true, beyondLimit: 1200, failing: { failed: 3, all: 20 } };
+  const failing = { failed: 3, all: 20 };
+  const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
   expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
+    ['SMS: the balance at the gateway is used up', { channel: 'sms', state: 'waiting' }],
     ["SMS: today's limit is reached, 1,200 wait", { channel: 'sms', state: 'waiting' }],
     ['SMS: 3 of 20 failed today', { channel: 'sms', state: 'failed' }],
   ]);

@@ -132,7 +132,12 @@ export function attentionLines({
   ];
 }
 
-function smsLines({ isGatewaySilent, beyondLimit, failing }: Attention['sms']): AttentionLine[] {
+function smsLines({
+  isGatewaySilent,
+  isBalanceUsedUp,
+  beyondLimit,
+  failing,
+}: Attention['sms']): AttentionLine[] {
   const listed = (state: 'waiting' | 'failed') => ({
     to: '/admin/mail',
     search: { channel: 'sms', state } as const,
@@ -140,6 +145,15 @@ function smsLines({ isGatewaySilent, beyondLimit, failing }: Attention['sms']): 
   return [
     ...(isGatewaySilent
       ? [{ text: 'SMS: the gateway has not answered for 10 minutes', ...listed('waiting') }]
+      : []),
+    ...(isBalanceUsedUp
+      ? [
+          {
+            text: 'SMS: the balance at the gateway is used up',
+            hint: 'They wait, and are tried again every hour. “Send Again” tries at once',
+            ...listed('waiting'),
+          },
+        ]
       : []),
     ...(beyondLimit > 0
       ? [

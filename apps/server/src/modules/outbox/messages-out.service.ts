@@ -4,6 +4,7 @@ import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
+import { BALANCE_USED_UP } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
@@ -12,6 +13,7 @@ import {
   namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
+  priorities,
 } from './outgoing-message.entity.ts';
 
 interface MessageOut {
@@ -170,16 +172,22 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
 
 export const retryAllMessages = (ctx: Ctx): Promise<number> => retryMessages(ctx, null);
 
-/** A refused message gets a new time: the phone knows a message by its id and time, and would not send it again. */
+/** A message that the office chooses counts as its own, not as one that a visitor caused. A refused one gets a new time: the phone knows a message by its id and time, and would not send it again. */
 function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = tx.now();
     const again = await tx.em.execute<{ id: number }[]>(
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
-         cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end
+         cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
+         priority = case when ?::int is null then priority else ? end
        where (state in ('parked', 'failed') or state = 'waiting' and last_error is not null)
          and (?::int is null or id = ?) returning id`,
-      [now, now, id, id],
+      [now, now, id, priorities.usual, id, id],
+    );
+    // somebody may have paid something in
+    await tx.em.execute(
+      `update outgoing_messages set next_try_at = ? where state = 'waiting' and last_error = ?`,
+      [now, BALANCE_USED_UP],
     );
     const count = again.length;
     if (count > 0) {

@@ -8,14 +8,15 @@ import {
   namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
+  priorities,
   type SmsKind,
   type SmsKinds,
 } from './outgoing-message.entity.ts';
 
-const BULK = 1;
+const HOUR_MS = 60 * 60 * 1000;
 
 type Recipient = { recipient: string | null };
-type Due = { nextTryAt?: Date };
+type Due = { nextTryAt?: Date; priority?: number };
 export type QueuedEmail = { [K in EmailKind]: { kind: K; data: EmailKinds[K] } }[EmailKind] & Recipient & Due;
 /** The recipient is a number in international form. */
 export type QueuedSms = { [K in SmsKind]: { kind: K; data: SmsKinds[K] } }[SmsKind] &
@@ -38,13 +39,16 @@ export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]):
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
 
+/** For public forms. */
 export const newSms = ({ now }: Given<{ now: Date }>, sms: NewSms): Step =>
-  newRows(OutgoingMessageEntity, [{ channel: 'sms', ...sms, createdAt: now, nextTryAt: now }]);
+  newRows(OutgoingMessageEntity, [
+    { channel: 'sms', priority: priorities.byVisitors, ...sms, createdAt: now, nextTryAt: now },
+  ]);
 
 /** Low priority. Returns the ids in the same order. */
 export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
   const rows = messages.map((message) =>
-    tx.em.create(OutgoingMessageEntity, { ...rowOf(tx, message), priority: BULK }),
+    tx.em.create(OutgoingMessageEntity, { ...rowOf(tx, message), priority: priorities.bulk }),
   );
   await tx.em.flush();
   return rows.map(({ id }) => id);
@@ -160,3 +164,15 @@ type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 /** Of those that are still kept. It says how to end them. */
 export const isFirstSms = async ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<boolean> =>
   (await em.count(OutgoingMessageEntity, { channel: 'sms', recipient, sentAt: { $ne: null } })) === 0;
+
+/** Of the last hour, and those that still wait. */
+export const countAnswers = (
+  { em, now }: QueueCtx,
+  { recipient, priority }: { recipient: string; priority: number },
+): Promise<number> =>
+  em.count(OutgoingMessageEntity, {
+    kind: 'sms-answer',
+    recipient,
+    priority,
+    $or: [{ createdAt: { $gt: new Date(now().getTime() - HOUR_MS) } }, { state: 'waiting' }],
+  });

@@ -7,6 +7,9 @@ const instant = () => p.datetime().length(3);
 /** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
 export const mailboxOf = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
 
+/** Lower numbers are sent first. What visitors cause has a limit of its own. */
+export const priorities = { usual: 0, bulk: 1, byVisitors: 2 } as const;
+
 export const OutgoingMessageEntity = defineEntity({
   name: 'OutgoingMessage',
   tableName: 'outgoing_messages',
@@ -41,7 +44,7 @@ export const OutgoingMessageEntity = defineEntity({
      */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
-    /** Lower numbers are sent first. */
+    /** One of `priorities`. */
     priority: p.smallint().default(0),
     /** Parked: given up after many tries. Failed: refused for good. Held: the campaign is stopped. */
     state: p.enum(messageStates).default('waiting'),

@@ -9,7 +9,7 @@ import {
 } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
-import { SmsRefused } from '../../sms/transport.ts';
+import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { capOf } from './cap.ts';
 import { mailboxOf, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
@@ -36,7 +36,7 @@ const dueOn = (channel: MessageChannel): DueRows => ({
 
 export type DueMessage = Pick<
   OutgoingMessageRow,
-  'id' | 'createdAt' | 'channel' | 'kind' | 'recipient' | 'data' | 'tries'
+  'id' | 'createdAt' | 'channel' | 'kind' | 'recipient' | 'data' | 'priority' | 'tries'
 >;
 export interface Receipt {
   state: 'sent' | 'delivered';
@@ -122,9 +122,26 @@ export async function failMessage(ctx: Context, message: DueMessage, error: unkn
   const rows = isRefusal(error) ? { ...due, maxTries: REFUSALS } : due;
   await transaction(ctx, async (tx) => {
     if (error instanceof SmsRefused) return refuseMessage(tx, message, reasonOf(error));
+    if (error instanceof SmsBalanceUsedUp) {
+      return waitForBalance(tx, message, new Date(tx.now().getTime() + HOUR_MS));
+    }
     // the dashboard shows what was given up
     if (await storeFailure(tx, rows, message, reasonOf(error))) await noticeActivity(tx);
   });
+}
+
+/** The try does not count. While the row waits, the others wait too. */
+export async function waitForBalance(
+  tx: Pick<TxCtx, 'em'>,
+  { id, tries }: Pick<DueMessage, 'id' | 'tries'>,
+  nextTryAt: Date,
+): Promise<void> {
+  await tx.em.nativeUpdate(
+    OutgoingMessageEntity,
+    { id, tries, state: 'waiting' },
+    { nextTryAt, tries: tries - 1, segments: null, lastError: BALANCE_USED_UP },
+  );
+  await noticeActivity(tx);
 }
 
 /** `next_try_at` keeps the time of the refusal. */

@@ -1,5 +1,6 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
+import { BALANCE_USED_UP } from '../../sms/transport.ts';
 
 const SILENT_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
@@ -8,6 +9,8 @@ const USUAL_FAILURES = 0.1;
 export interface SmsAttention {
   /** SMS have waited for 10 minutes, and the gateway took none in this time. */
   isGatewaySilent: boolean;
+  /** SMS wait until somebody pays something in. */
+  isBalanceUsedUp: boolean;
   /** SMS that wait for the next day because of the daily limit. */
   beyondLimit: number;
   /** The SMS of today, when too many of them failed. */
@@ -17,6 +20,7 @@ export interface SmsAttention {
 interface Counts {
   isFailing: boolean;
   isAnswering: boolean;
+  isBalanceUsedUp: boolean;
   beyondLimit: number;
   failed: number;
   all: number;
@@ -30,18 +34,20 @@ export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promis
        sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),
        today as (select sms.* from sms, day where coalesce(sent_at, created_at) >= start)
      select
-       exists (select from sms where state = 'waiting' and last_error is not null and created_at <= ?) as "isFailing",
+       exists (select from sms where state = 'waiting' and last_error <> ? and created_at <= ?) as "isFailing",
+       exists (select from sms where state = 'waiting' and last_error = ?) as "isBalanceUsedUp",
        exists (select from sms where sent_at > ?) as "isAnswering",
        (select count(*)::int from sms, day
         where state = 'waiting' and next_try_at = start + interval '1 day') as "beyondLimit",
        (select count(*)::int from today where state in ('failed', 'parked')) as failed,
        (select count(*)::int from today where state in ('failed', 'parked', 'sent', 'delivered')) as "all"`,
-    [now(), timeZone, since, since],
+    [now(), timeZone, BALANCE_USED_UP, since, BALANCE_USED_UP, since],
   );
   if (!counts) throw new Error('The counts are missing');
-  const { isFailing, isAnswering, beyondLimit, failed, all } = counts;
+  const { isFailing, isAnswering, isBalanceUsedUp, beyondLimit, failed, all } = counts;
   return {
     isGatewaySilent: isFailing && !isAnswering,
+    isBalanceUsedUp,
     beyondLimit,
     failing: failed > all * USUAL_FAILURES ? { failed, all } : null,
   };

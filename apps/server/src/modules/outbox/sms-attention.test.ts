@@ -17,7 +17,7 @@ const insert = ({ channel = 'sms', state, created = now, sent, next = now, error
 const given = async (rows: Row[]) => {
   for (const row of rows) await insert(row);
 };
-const calm = { isGatewaySilent: false, beyondLimit: 0, failing: null };
+const calm = { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null };
 const stuck = { state: 'waiting', created: minutesAgo(10), error: 'No answer' };
 
 beforeEach(() => t.sql('delete from outgoing_messages'));

@@ -1,16 +1,20 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { BALANCE_USED_UP } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { readSmsNumber, stoppedAmong } from '../sms-numbers/sms-number.service.ts';
-import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
-import { type DueMessage, refuseMessage } from './sending.service.ts';
+import { OutgoingMessageEntity, priorities } from './outgoing-message.entity.ts';
+import { type DueMessage, refuseMessage, waitForBalance } from './sending.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MOST_PER_HOUR = 5;
-/** Anybody can type any number into the form. A number that never wrote to us therefore gets one a day. */
-const CAUSED_BY_VISITORS = 'registration-received';
+const RECEIVED = 'registration-received';
+/** Anybody can type any number into the form, and a parent may register three children. */
+const MOST_RECEIVED_PER_DAY = 3;
+/** Of the day's segments, what visitors cause. */
+const SHARE_OF_VISITORS = 0.5;
 
 export const isInCountries = (
   number: string,
@@ -24,8 +28,8 @@ export function dayOf(now: Date): { start: Date; next: Date } {
 }
 
 /**
- * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for its
- * number or for the next day, or is refused for good.
+ * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for the
+ * balance, its number or the next day, or is refused for good.
  */
 export function admitSms(
   ctx: Pick<Ctx, 'em' | 'now' | 'config'>,
@@ -34,13 +38,18 @@ export function admitSms(
 ): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const refusal = await refusalOf(tx, message);
-    if (refusal) {
-      await refuseMessage(tx, message, `Not sent: ${refusal}`);
-      return false;
-    }
+    if (refusal) return refuse(tx, message, refusal);
     // one after the other, so that two processes cannot both use what is left of a limit
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('limits of sms', 0))`);
+    const pausedUntil = await endOfPause(tx);
+    if (pausedUntil) {
+      await waitForBalance(tx, message, pausedUntil);
+      return false;
+    }
     const waitsUntil = await waitOf(tx, message, segments);
+    // what strangers cause takes nothing of the next day
+    if (waitsUntil && isByVisitors(message) && waitsUntil >= dayOf(tx.now()).next)
+      return refuse(tx, message, 'limit');
     await tx.em.nativeUpdate(
       OutgoingMessageEntity,
       { id: message.id, state: 'waiting' },
@@ -48,6 +57,23 @@ export function admitSms(
     );
     return waitsUntil === null;
   });
+}
+
+const isByVisitors = ({ priority }: DueMessage) => priority === priorities.byVisitors;
+
+async function refuse(tx: TxCtxOfSms, message: DueMessage, reason: SmsRefusal | 'limit'): Promise<false> {
+  await refuseMessage(tx, message, `Not sent: ${reason}`);
+  return false;
+}
+
+/** When the gateway is asked again after it has said that the balance is used up. */
+async function endOfPause({ em, now }: TxCtxOfSms): Promise<Date | null> {
+  const [row] = await em.execute<{ until: string | Date | null }[]>(
+    `select max(next_try_at) as until from outgoing_messages
+     where channel = 'sms' and state = 'waiting' and last_error = ? and next_try_at > ?`,
+    [BALANCE_USED_UP, now()],
+  );
+  return row?.until ? new Date(row.until) : null;
 }
 
 /** How many SMS to these numbers would not be refused for good. */
@@ -82,38 +108,45 @@ interface Used {
   fifth: string | Date | null;
   received: string | Date | null;
   segments: number;
+  byVisitors: number;
 }
 
 async function waitOf(tx: TxCtxOfSms, message: DueMessage, segments: number): Promise<Date | null> {
   const now = tx.now();
   const { id, kind, recipient } = message;
+  const { smsDailyLimit } = tx.config;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const day = dayOf(now);
   // an SMS that another process is sending counts like a sent one
   const [used] = await tx.em.execute<Used[]>(
     `with gone as (
-       select recipient, kind, segments, coalesce(sent_at, ?) as at from outgoing_messages
+       select recipient, kind, priority, segments, coalesce(sent_at, ?) as at from outgoing_messages
        where channel = 'sms' and id <> ? and (sent_at > ? or (
          sent_at is null and state = 'waiting' and segments is not null and last_error is null and next_try_at > ?)))
      select
        (select at from gone where recipient = ? and at > ? order by at desc offset ? limit 1) as fifth,
-       (select max(at) from gone where recipient = ? and kind = ?) as received,
-       (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments`,
+       (select at from gone where recipient = ? and kind = ? order by at desc offset ? limit 1) as received,
+       (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
+       (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as "byVisitors"`,
     [
       ...[now, id, before(DAY_MS), now],
       ...[recipient, before(HOUR_MS), MOST_PER_HOUR - 1],
-      ...[recipient, CAUSED_BY_VISITORS, day.start],
+      ...[recipient, RECEIVED, MOST_RECEIVED_PER_DAY - 1],
+      ...[day.start, day.start, priorities.byVisitors],
     ],
   );
   if (!used) throw new Error('The limits cannot be read');
   const after = (at: string | Date, ms: number) => new Date(at).getTime() + ms;
   const times = [
     ...(used.fifth ? [after(used.fifth, HOUR_MS)] : []),
-    ...(used.received && kind === CAUSED_BY_VISITORS && !(await readSmsNumber(tx, recipient ?? '')).hasWritten
+    ...(used.received && kind === RECEIVED && !(await readSmsNumber(tx, recipient ?? '')).hasWritten
       ? [after(used.received, DAY_MS)]
       : []),
     // the first of a day is sent whatever it needs
-    ...(used.segments > 0 && used.segments + segments > tx.config.smsDailyLimit ? [day.next.getTime()] : []),
+    ...(used.segments > 0 && used.segments + segments > smsDailyLimit ? [day.next.getTime()] : []),
+    ...(isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS
+      ? [day.next.getTime()]
+      : []),
   ];
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { SmsRefused } from '../../sms/transport.ts';
+import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { type QueuedSms, queueMessage } from './outbox.service.ts';
+import { priorities } from './outgoing-message.entity.ts';
+import { smsAttention } from './sms-attention.service.ts';
 import { dayOf } from './sms-limits.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
 
@@ -12,7 +14,7 @@ const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 const DAY = 24 * HOUR;
 const ann = '+256772123456';
-const bo = '+254712345678';
+const bo = '+256701234567';
 
 const t = useTestApp();
 beforeEach(async () => {
@@ -35,6 +37,7 @@ const words = (recipient: string, text = 'Come on Monday.'): QueuedSms => ({
 const received = (recipient: string): QueuedSms => ({
   channel: 'sms',
   kind: 'registration-received',
+  priority: priorities.byVisitors,
   recipient,
   data: { firstName: 'Ann', reference: 'REG-2026-000001', program: 'Tailoring' },
 });
@@ -112,26 +115,115 @@ test('a number gets five SMS an hour, and the others wait', async () => {
   expect((await rows()).at(-2)).toMatchObject({ tries: 1 });
 });
 
-test('strangers cause one SMS a day to a number, until it has written', async () => {
+test('a number that never wrote gets three SMS a day that strangers cause, and the rest is not sent', async () => {
   const { sent, sendDue } = smsOutbox(t);
-  await queue(received(ann), received(ann), received(ann), received(bo));
+  await queue(received(ann), received(ann), received(ann), received(ann), received(bo));
   await sendDue();
-  expect(sent.map(({ to }) => to)).toEqual([ann, bo]);
-  t.wait(DAY - HOUR);
-  await sendDue();
-  expect(sent).toHaveLength(2);
-  t.wait(HOUR + SECOND);
-  await sendDue();
-  expect(sent.map(({ to }) => to)).toEqual([ann, bo, ann]);
-
-  await isWriting(ann);
-  await queue(received(ann));
-  await sendDue();
-  expect(sent).toHaveLength(4);
+  expect(sent.map(({ to }) => to)).toEqual([ann, ann, ann, bo]);
+  expect((await rows())[3]).toMatchObject({ state: 'failed', error: 'Not sent: limit' });
   // what the office writes is not caused by strangers
-  await queue(words(bo));
+  await queue(words(ann));
   await sendDue();
   expect(sent).toHaveLength(5);
+  t.wait(DAY + SECOND);
+  await queue(received(ann));
+  await sendDue();
+  expect(sent).toHaveLength(6);
+});
+
+test('a number that has written gets more than three', async () => {
+  const { sent, sendDue } = smsOutbox(t);
+  await isWriting(ann);
+  await queue(received(ann), received(ann), received(ann), received(ann));
+  await sendDue();
+  expect(sent).toHaveLength(4);
+});
+
+const number = (n: number) => `+25677200${1000 + n}`;
+const answer = (recipient: string): QueuedSms => ({
+  channel: 'sms',
+  kind: 'sms-answer',
+  priority: priorities.byVisitors,
+  recipient,
+  data: { text: 'Accepted' },
+});
+
+test('what visitors cause goes last, takes half of the day, and is never carried over', async () => {
+  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 5 });
+  await queue(received(number(1)), answer(number(2)), received(number(3)), answer(number(4)), words(ann));
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([ann, number(1), number(2)]);
+  expect((await rows()).map(({ state, error }) => error ?? state)).toEqual([
+    ...['sent', 'sent', 'Not sent: limit', 'Not sent: limit', 'sent'],
+  ]);
+  await queue(words(bo), words(bo));
+  await sendDue();
+  expect(sent).toHaveLength(5);
+
+  // the day's segments are used up
+  await queue(received(number(5)), words(ann));
+  await sendDue();
+  expect((await rows()).slice(-2)).toMatchObject([
+    { state: 'failed', error: 'Not sent: limit' },
+    { state: 'waiting' },
+  ]);
+  t.wait(DAY);
+  await sendDue();
+  expect(sent.map(({ to }) => to).slice(5)).toEqual([ann]);
+});
+
+test('what the office sends again is its own', async () => {
+  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 2 });
+  await queue(received(number(1)), received(number(2)));
+  await sendDue();
+  const [, { id = 0 } = {}] = await t.sql<{ id: number }>('select id from outgoing_messages order by id');
+  await t.office.admin.messagesOut.sendAgain.mutate({ id });
+  await sendDue();
+  expect(sent.map(({ to }) => to)).toEqual([number(1), number(2)]);
+});
+
+test('a balance that is used up pauses all SMS, is asked for each hour, and is on the dashboard', async () => {
+  const outbox = smsOutbox(t);
+  let tries = 0;
+  outbox.gateway.take = () => {
+    tries += 1;
+    return Promise.reject(new SmsBalanceUsedUp());
+  };
+  await queue(words(ann), received(bo));
+  await outbox.sendDue();
+  await queue(words(ann));
+  await outbox.sendDue();
+  expect(tries).toBe(1);
+  const waits = { state: 'waiting', tries: 0, segments: null, error: BALANCE_USED_UP };
+  expect(await rows()).toMatchObject([waits, waits, waits]);
+  t.wait(30 * 60 * SECOND);
+  expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: true, isGatewaySilent: false });
+
+  // for longer than any failure is tried again
+  for (let hour = 1; hour <= 30; hour += 1) {
+    t.wait(HOUR + SECOND);
+    await outbox.sendDue();
+    expect(tries).toBe(1 + hour);
+  }
+  outbox.gateway.take = outbox.take;
+  await outbox.sendDue();
+  expect(outbox.sent).toEqual([]);
+  t.wait(HOUR + SECOND);
+  await outbox.sendDue();
+  expect(await states()).toEqual(['sent', 'sent', 'sent']);
+  expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: false });
+});
+
+test('"Send Again" ends the pause at once', async () => {
+  const outbox = smsOutbox(t);
+  outbox.gateway.take = () => Promise.reject(new SmsBalanceUsedUp());
+  await queue(words(ann), words(bo));
+  await outbox.sendDue();
+  outbox.gateway.take = outbox.take;
+  const [{ id = 0 } = {}] = await t.sql<{ id: number }>('select id from outgoing_messages order by id');
+  await t.office.admin.messagesOut.sendAgain.mutate({ id });
+  await outbox.sendDue();
+  expect(await states()).toEqual(['sent', 'sent']);
 });
 
 test('beyond the daily limit of segments SMS wait for the next day in Kampala', async () => {

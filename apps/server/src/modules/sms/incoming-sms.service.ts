@@ -4,7 +4,8 @@ import { queueText } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { storeSms } from '../messages/message.service.ts';
-import { queueMessage } from '../outbox/outbox.service.ts';
+import { countAnswers, queueMessage } from '../outbox/outbox.service.ts';
+import { priorities } from '../outbox/outgoing-message.entity.ts';
 import { statusOfNumber } from '../registrations/registration-form.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
@@ -14,6 +15,8 @@ import type { IncomingSms } from './notices.ts';
 /** Gateways repeat a message for some days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** As many as a number is sent in this time. */
+const MOST_ANSWERS_PER_HOUR = 5;
 
 /** A message that was stored before is left alone. */
 export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
@@ -32,13 +35,16 @@ export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Prom
 async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
   const known = await lockSmsNumber(tx, number);
   const { institute } = (await getSite(tx)).view;
-  const answer = (words: string) =>
-    queueMessage(tx, { channel: 'sms', kind: 'sms-answer', data: { text: words }, recipient: number });
+  const answer = (words: string, priority: number = priorities.byVisitors) =>
+    queueAnswer(tx, { recipient: number, text: words, priority });
   const command = commandOf(text);
 
   if (command.name === 'stop' && !known.stoppedAt) {
     known.stoppedAt = tx.now();
-    await answer(`You will get no more SMS from ${institute.name}. Send START to get them again.`);
+    await answer(
+      `You will get no more SMS from ${institute.name}. Send START to get them again.`,
+      priorities.usual,
+    );
   }
   if (command.name === 'start') {
     known.stoppedAt = null;
@@ -55,6 +61,18 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
     }
   }
   await tx.em.flush();
+}
+
+interface Answer {
+  recipient: string;
+  text: string;
+  priority: number;
+}
+
+/** A number that writes again and again gets no further answers, and so cannot fill the outbox. */
+async function queueAnswer(tx: TxCtx, { text, ...answer }: Answer): Promise<void> {
+  if ((await countAnswers(tx, answer)) >= MOST_ANSWERS_PER_HOUR) return;
+  await queueMessage(tx, { channel: 'sms', kind: 'sms-answer', data: { text }, ...answer });
 }
 
 interface Command {

@@ -15,7 +15,8 @@ const t = useTestApp({
   PUBLIC_URL: 'https://www.example.org',
 });
 const number = '+256772123456';
-const DAY = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 beforeEach(async () => {
   for (const table of ['outgoing_messages', 'sms_reports', 'incoming_sms', 'sms_numbers', 'messages'])
     await t.sql(`delete from ${table}`);
@@ -125,6 +126,25 @@ test('STATUS says the newest registration of the number, or the one that is name
   // STOP stays
   await incoming('STOP');
   expect(await answers()).toHaveLength(6);
+});
+
+test('forty STATUS of a number get five answers in an hour, and STOP is answered still', async () => {
+  for (let n = 0; n < 40; n += 1) await incoming('STATUS');
+  expect(await answers()).toHaveLength(5);
+  await incoming('STOP');
+  expect((await answers()).at(-1)).toMatch(/^You will get no more SMS/);
+  // the START is obeyed
+  await incoming('START');
+  expect(await answers()).toHaveLength(6);
+  expect(await readSmsNumber(t.jobContext(), number)).toMatchObject({ isStopped: false });
+
+  t.wait(HOUR);
+  await incoming('STATUS');
+  // the first five still wait for the gateway
+  expect(await answers()).toHaveLength(6);
+  await t.sql(`update outgoing_messages set state = 'sent'`);
+  await incoming('STATUS');
+  expect(await answers()).toHaveLength(7);
 });
 
 test('a number without a registration learns nothing', async () => {
