@@ -83,11 +83,19 @@ function folder(path: string): EmailTransport {
 /** Used when no mail server is configured. */
 export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
+export const emailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
+
 async function writeEmailFile(folder: string, id: number, content: Buffer): Promise<void> {
-  const file = join(folder, `${String(id).padStart(8, '0')}.eml`);
+  const file = join(folder, emailFile(id));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);
+}
+
+/** Also what a killed process has left half written. */
+export async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names.flatMap((name) => [name, `${name}.part`]))
+    await rm(join(folder, name), { force: true });
 }
 
 export async function removeFilesBefore(folder: string, named: RegExp, before: Date): Promise<void> {

@@ -17,13 +17,15 @@ export const smsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(
 
 const folder = (path: string): SmsTransport => ({
   send: async ({ id, to, text }) => {
-    const file = join(path, `${id}.txt`);
+    const file = join(path, smsFile(id));
     await mkdir(path, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, `${to}\n\n${text}`, { mode: 0o600, flush: true });
     await rename(`${file}.part`, file);
     return { providerId: null, cost: null, state: 'sent' };
   },
 });
+
+export const smsFile = (id: number): string => `${id}.txt`;
 
 /** Newest first. */
 export async function readSmsFiles(config: Pick<Config, 'dataDir'>, most: number): Promise<string[]> {

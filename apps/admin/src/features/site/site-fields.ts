@@ -248,7 +248,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         hint: 'Counted from the rejection. We suggest 3.',
       }),
       messageMonths: number('Contact messages', {
-        hint: 'Counted from the day of the message. We suggest 12.',
+        hint: 'Counted from the day of the message, also of an SMS. We suggest 12.',
       }),
     },
   },

@@ -1,7 +1,8 @@
+import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { emailFolder, removeFilesBefore } from '../../email/transport.ts';
-import { smsFolder } from '../../sms/open-transport.ts';
+import { emailFile, emailFolder, removeFiles, removeFilesBefore } from '../../email/transport.ts';
+import { smsFile, smsFolder } from '../../sms/open-transport.ts';
 import {
   type EmailKinds,
   namedReferences,
@@ -46,17 +47,20 @@ export interface ErasedSubjects {
   messages?: readonly EmailKinds['contact-message'][];
 }
 
-/** Sent or not. Safety emails stay, because they are not about a visitor. */
+/**
+ * Sent or not, with the files of a trial. Safety emails stay, because they are not about a visitor. The files go
+ * before the commit: a crash leaves none behind.
+ */
 export async function eraseOutgoingAbout(
-  { em }: Pick<TxCtx, 'em'>,
+  { em, config }: Pick<TxCtx, 'em' | 'config'>,
   { recipient, numbers = [], donations = [], references = [], messages = [] }: ErasedSubjects,
-): Promise<number> {
-  const gone = await em.execute<{ id: number }[]>(
+): Promise<void> {
+  const gone = await em.execute<{ id: number; channel: MessageChannel }[]>(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or (channel = 'sms' and recipient = any(?::text[]))
        or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
        or ${namedReferences} && ?::text[]
-       or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id`,
+       or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id, channel`,
     [
       recipient ?? null,
       `{${safetyKinds}}`,
@@ -66,14 +70,32 @@ export async function eraseOutgoingAbout(
       JSON.stringify(messages),
     ],
   );
-  return gone.length;
+  const named = (wanted: MessageChannel, file: (id: number) => string) =>
+    gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
+  await removeFiles(emailFolder(config), named('email', emailFile));
+  await removeFiles(smsFolder(config), named('sms', smsFile));
 }
 
-export const listOutgoingTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<OutgoingMessageRow[]> =>
+interface Subject {
+  recipient: string;
+  /** Of the person's own registrations. */
+  references: readonly string[];
+}
+
+/** What we sent to a person, at this address or number or about their registrations. */
+export const listOutgoingTo = (
+  { em }: Pick<Ctx, 'em'>,
+  { recipient, references }: Subject,
+): Promise<OutgoingMessageRow[]> =>
   em.find(
     OutgoingMessageEntity,
     {
-      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: [...safetyKinds] } }],
+      kind: { $nin: [...safetyKinds] },
+      $or: [
+        { [raw('lower(recipient)')]: recipient },
+        // others are to the office
+        { recipient: { $ne: null }, [raw(`${namedReferences} && ?::text[]`, [`{${references}}`])]: [] },
+      ],
     },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );

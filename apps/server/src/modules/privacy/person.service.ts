@@ -13,6 +13,7 @@ import { eraseMessages, messagesFrom } from '../messages/message.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
+import type { SmsKinds } from '../outbox/outgoing-message.entity.ts';
 import {
   eraseContacts,
   eraseRegistrations,
@@ -34,19 +35,22 @@ function soughtBy(person: string) {
 async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
   const sought = soughtBy(person);
   const { email, recipient } = sought;
-  const emails = await listOutgoingTo(ctx, recipient);
+  const about = await registrationsAbout(ctx, sought);
+  const references = about.registrations.map(({ reference }) => reference);
+  const emails = await listOutgoingTo(ctx, { recipient, references });
   const donations = await donationsBy(ctx, sought);
   return {
-    ...(await registrationsAbout(ctx, sought)),
+    ...about,
     messages: await messagesFrom(ctx, recipient),
     donations,
     notices: await noticesAbout(ctx, sought, donations),
     subscription: email ? await subscriptionOf(ctx, email) : null,
-    emails: emails.map(({ kind, state, createdAt, sentAt }) => ({
+    emails: emails.map(({ kind, state, createdAt, sentAt, data }) => ({
       kind,
       state,
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
+      ...(kind === 'office-sms' && { text: (data as SmsKinds['office-sms']).text }),
     })),
   };
 }

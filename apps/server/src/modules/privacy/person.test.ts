@@ -1,8 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { emailTransport } from '../../email/transport.ts';
+import { smsTransport } from '../../sms/open-transport.ts';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../sms-numbers/sms-number.service.ts';
 
 const email = 'canary@example.org';
@@ -290,8 +295,41 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
 
   const { privacy } = t.office.admin;
   const { emails } = await privacy.export.mutate({ person: '0772123456' });
-  expect(emails).toHaveLength(2);
+  expect(emails).toMatchObject([
+    { kind: 'office-sms', text: 'Come on Monday.' },
+    { kind: 'registration-received' },
+  ]);
   await privacy.erase.mutate({ person: '0772123456', confirm: '0772123456' });
   expect(await sms()).toEqual([]);
   expect(await readSmsNumber(t.jobContext(), number)).toMatchObject({ isStopped: true });
+});
+
+test('a copy for an address holds the SMS about its registrations, with the words of the office', async () => {
+  const { registration } = await somebody();
+  await t.office.admin.registrations.sendSms.mutate({ id: registration.id, text: 'Come on Monday.' });
+  const { emails } = await t.office.admin.privacy.export.mutate({ person: email });
+  expect(emails).toMatchObject([
+    { kind: 'office-sms', text: 'Come on Monday.' },
+    { kind: 'registration-received' },
+  ]);
+});
+
+test('erasing a person removes the files of emails and SMS that were not sent by a server', async () => {
+  const { registration, other } = await somebody();
+  for (const { id } of [registration, other])
+    await t.office.admin.registrations.sendSms.mutate({ id, text: 'Come on Monday.' });
+  const [mail, sms] = [emailTransport(t.config, 1), smsTransport(t.config)];
+  const rows = await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'asc' } });
+  for (const { id, channel, createdAt, recipient } of rows) {
+    const to = recipient ?? 'office@example.org';
+    if (channel === 'sms') await sms.send({ id, createdAt, to, text: 'Hello' });
+    else await mail.deliver(id, { from: to, to, text: 'Hello' });
+  }
+  const files = () => ['mail', 'sms'].flatMap((folder) => readdirSync(join(t.config.dataDir, folder)));
+  expect(files()).toHaveLength(rows.length);
+
+  await t.office.admin.privacy.erase.mutate({ person: email, confirm: email });
+  const left = await t.em().find(OutgoingMessageEntity, {}, { orderBy: { channel: 'asc', id: 'asc' } });
+  expect(left.length).toBeLessThan(rows.length);
+  expect(files().map((name) => Number.parseInt(name, 10))).toEqual(left.map(({ id }) => id));
 });

@@ -16,6 +16,7 @@ import {
   rejectedBefore,
 } from '../registrations/registration-erasure.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { purgeSmsNumbers } from '../sms-numbers/sms-number.service.ts';
 
 const BATCH = 200;
 
@@ -51,6 +52,12 @@ const rules: readonly Rule[] = [
     entityType: 'contact',
     told: (count) => `${count} old contact messages`,
     erase: async (tx, before) => eraseMessages(tx, await idsBefore(tx, 'messages', before, BATCH)),
+  },
+  {
+    setting: 'messageMonths',
+    entityType: 'contact',
+    told: (count) => `${count} numbers that had written SMS`,
+    erase: (tx, before) => purgeSmsNumbers(tx, before, BATCH),
   },
 ];
 

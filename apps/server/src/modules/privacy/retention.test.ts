@@ -4,7 +4,9 @@ import { dataOf } from '../../testing/answers.ts';
 import { query } from '../../testing/cluster.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
+import { lockSmsNumber, readSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { eraseExpired, monthsBefore } from './retention.service.ts';
 
 const t = useTestApp({}, 'test');
@@ -128,6 +130,30 @@ test('old messages are erased with the emails that carry them', async () => {
   expect(await tablesWith(t, 'Canarysubject')).toEqual([]);
   expect(await tablesWith(t, 'Canarytext')).toEqual([]);
   expect(await tablesWith(t, 'Recent')).toEqual(['messages', 'outgoing_messages']);
+});
+
+test('numbers that wrote an SMS are forgotten with old messages, but for those that said STOP', async () => {
+  const writes = (number: string, change: object = {}) =>
+    transaction(t.jobContext(), async (tx) => {
+      Object.assign(await lockSmsNumber(tx, number), change);
+      await tx.em.flush();
+    });
+  await writes('+256772000001');
+  await writes('+256772000002', { stoppedAt: t.now() });
+  await t.sql(`update sms_numbers set wrote_at = wrote_at - interval '12 months'`);
+  await writes('+256772000003');
+  await run();
+  expect(await t.sql('select key from sms_numbers')).toHaveLength(3);
+
+  await keep({ messageMonths: 12 });
+  await run();
+  const read = (number: string) => readSmsNumber(t.jobContext(), number);
+  expect(await read('+256772000001')).toEqual({ hasWritten: false, isStopped: false });
+  expect(await read('+256772000002')).toEqual({ hasWritten: true, isStopped: true });
+  expect(await read('+256772000003')).toEqual({ hasWritten: true, isStopped: false });
+  expect(await purges()).toEqual([
+    ['Erased 1 numbers that had written SMS after 12 months, as set under Site', null],
+  ]);
 });
 
 test('more than one batch is erased, and the log holds only counts', async () => {

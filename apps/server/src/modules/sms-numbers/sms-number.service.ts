@@ -44,6 +44,21 @@ export async function lockSmsNumber(
   return row;
 }
 
+/** Numbers that have not written since, but for those that have said stop. Returns how many. */
+export async function purgeSmsNumbers(
+  { em }: Pick<TxCtx, 'em'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const gone = await em.execute<object[]>(
+    `delete from sms_numbers where key = any(array(
+       select key from sms_numbers where stopped_at is null and wrote_at < ? limit ? for update skip locked))
+     returning key`,
+    [before, limit],
+  );
+  return gone.length;
+}
+
 /** For the erasure of a person. Only a STOP stays. */
 export async function forgetSmsNumbers(
   { em, config }: Pick<TxCtx, 'em'> & { config: Config },
