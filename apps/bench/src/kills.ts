@@ -14,7 +14,7 @@ import { donate, donationOf, register, retryingPost, type Task, ways, writeMessa
 const KILLS = isShort ? 4 : 200;
 /** The short run is so small that no donation is "left alone", which takes five minutes. */
 const DONATIONS = isShort ? 4 : 500;
-/** Each sends two emails: to the applicant and to the office. */
+/** Each sends an email to the applicant. */
 const REGISTRATIONS = isShort ? 10 : 500;
 /** Each sends one email. */
 const MESSAGES = isShort ? 20 : 1000;
@@ -133,7 +133,9 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
   const eachOnce = (column: string, rest: string) =>
     `select count(distinct ${column}) from ${rest} having count(*) = count(distinct ${column})`;
   const amounts = Array.from({ length: DONATIONS }, (_, number) => donationOf(number).amount);
-  const emails = 2 * REGISTRATIONS + MESSAGES + DONATIONS;
+  const emails = REGISTRATIONS + MESSAGES + DONATIONS;
+  // while many registrations wait unseen, the office gets no emails about more
+  const counted = "select count(*) from outgoing_messages where kind <> 'registration-for-office'";
   const rules: [name: string, exactly: number, sql: string][] = [
     [
       'registrations stored, each once',
@@ -164,8 +166,8 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
       DONATIONS,
       eachOnce("data->>'donationId'", "outgoing_messages where kind = 'donation-receipt'"),
     ],
-    ['emails written', emails, 'select count(*) from outgoing_messages'],
-    ['emails sent', emails, "select count(*) from outgoing_messages where state = 'sent'"],
+    ['emails written, without those to the office about registrations', emails, counted],
+    ['emails of them sent', emails, `${counted} and state = 'sent'`],
   ];
   const figures: Figure[] = [];
   for (const [name, exactly, sql] of rules) figures.push({ name, exactly, value: await count(db, sql) });

@@ -1,7 +1,13 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
+import {
+  type Fields,
+  type Given,
+  newRowForEach,
+  newRows,
+  type Step,
+} from '../../database/insert-together.ts';
 import {
   type EmailKind,
   type EmailKinds,
@@ -38,6 +44,14 @@ export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]):
     OutgoingMessageEntity,
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
+
+/** Left out unless the SQL condition is true. */
+export const newEmailIf = ({ now }: Given<{ now: Date }>, condition: string, email: NewEmail): Step =>
+  newRowForEach(OutgoingMessageEntity, `(select where ${condition}) as told`, {
+    ...email,
+    createdAt: now,
+    nextTryAt: now,
+  });
 
 /** For public forms. */
 export const newSms = ({ now }: Given<{ now: Date }>, sms: NewSms): Step =>

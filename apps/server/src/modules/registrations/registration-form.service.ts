@@ -26,13 +26,14 @@ import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { newEmails, newSms } from '../outbox/outbox.service.ts';
+import { newEmailIf, newEmails, newSms } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { registrationTerms } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { statusLines } from './registration-emails.ts';
+import { fewUnseen } from './registration-history.service.ts';
 import { intakeRefusal, placesInQueue } from './registration-intake.service.ts';
 import { type MedicalColumns, sealMedical } from './registration-medical.service.ts';
 
@@ -94,7 +95,11 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
     rows: [
       registration,
       newActivity(given, { type: 'create', entityType: 'registration', entityId: id, description }),
-      newEmails(given, { kind: 'registration-for-office', recipient: null, data: { id, ...data } }),
+      newEmailIf(given, fewUnseen, {
+        kind: 'registration-for-office',
+        recipient: null,
+        data: { id, ...data },
+      }),
       newEmails(given, {
         kind: 'registration-received',
         recipient: ifPresent(email),

@@ -9,6 +9,17 @@ export const enteredAt = (status: 'waiting' | 'accepted' | 'rejected'): string =
   `(select max(created_at) from registration_changes
     where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;
 
+/** The office gets no email about a registration while more than this number wait unseen. */
+const MOST_UNSEEN = 30;
+
+/** SQL condition. Unseen is what is new and no account has opened or changed. */
+export const fewUnseen: string = `(select count(*) from (
+    select from registrations
+    where deleted_at is null and status = 'new' and not exists (
+      select from activities where entity_type = 'registration' and entity_id = registrations.id
+        and type in ('view', 'update') and account_id is not null)
+    limit ${MOST_UNSEEN + 1}) as unseen) <= ${MOST_UNSEEN}`;
+
 interface StatusStep {
   id: number;
   note?: string | null | undefined;
