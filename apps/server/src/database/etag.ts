@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 
 /**
@@ -9,6 +10,10 @@ export const itemTag = (
   { id, version }: { id: number; version: number },
   derived?: number,
 ): string => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
+
+/** For `derived`. */
+export const digestOf = (shown: unknown): number =>
+  createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
 const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 

@@ -9,7 +9,7 @@ import {
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { itemTag } from '../../database/etag.ts';
+import { digestOf, itemTag } from '../../database/etag.ts';
 import { type Counted, columnOf, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -145,10 +145,9 @@ const listed = {
     'email',
     'phone',
     'dateOfBirth',
-    'startDate',
+    'startDay',
     'createdAt',
     'program.name',
-    'intake.startsOn',
   ],
 };
 
@@ -181,6 +180,7 @@ function orderOf(sort = '-createdAt'): Orders {
     email: [by((row) => `lower(${row}.email)`), id],
     phone: [by((row) => comparedPhone(`${row}.`)), id],
     program: [{ program: { name: `${direction} nulls last` } }, ...newest],
+    startDate: [{ startDay: direction }, id],
     status: [by((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`), ...newest],
   };
   return orders[sort.replace('-', '')] ?? [ordering(sort)];
@@ -283,7 +283,8 @@ export async function getRegistration(
     { ...shown, disableIdentityMap: true },
   );
   if (!row) throw notFound(registrationNotFound);
-  return { view: registrationView(row, shownMedical(ctx, row)), tag: tagOf(ctx, row) };
+  const view = registrationView(row, shownMedical(ctx, row));
+  return { view, tag: tagOf(ctx, row, digestOf([view.program, view.startDate])) };
 }
 
 export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
@@ -294,5 +295,8 @@ export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Regis
 }
 
 /** The answer depends on the right to read medical information, so the tag does too. */
-export const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
-  itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
+export const tagOf = (
+  ctx: Pick<Ctx, 'actor'>,
+  row: Pick<RegistrationRow, 'id' | 'version'>,
+  derived?: number,
+) => itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row, derived);

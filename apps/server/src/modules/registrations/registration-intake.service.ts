@@ -40,10 +40,20 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
   }
   const refusal = await intakeRefusal(tx, { intakeId, programId: row.program?.id ?? 0 });
   if (refusal) throw invalid([refusal]);
-  const intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
-  row.intake = intake;
-  row.startDate = intake.startsOn;
+  row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
+
+/** For registrations whose intakes are about to be erased. They show the same day afterwards. */
+export const keepStartDays = (
+  { em }: Pick<TxCtx, 'em'>,
+  intakesWith: 'id' | 'program_id',
+  ids: readonly number[],
+) =>
+  em.execute(
+    `update registrations set start_date = starts_on from ${INTAKES}
+     where ${INTAKES}.id = intake_id and ${INTAKES}.${intakesWith} = any(?::int[])`,
+    [`{${ids}}`],
+  );
 
 export interface Seating {
   status: RegistrationRow['status'];

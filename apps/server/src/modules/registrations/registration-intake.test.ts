@@ -35,6 +35,38 @@ test('a registration for an intake starts with it', async () => {
   expect(await read(mine.id)).toMatchObject({ intake: { id, startsOn: moved }, startDate: moved });
 });
 
+test('a moved intake moves its applicants, in the order of the list too, and its day stays with those that leave', async () => {
+  const [first, second, third] = [
+    await intake({ startsOn: dayIn(101) }),
+    await intake({ startsOn: dayIn(110) }),
+    await intake({ startsOn: dayIn(105) }),
+  ];
+  const [moving, leaving] = [await apply(first.id), await apply(third.id)];
+  const ids = [moving.id, leaving.id, (await apply(second.id)).id];
+  const known = async () =>
+    (await succeeded(t.office.api.registrations.get({ params: { id: moving.id } }))).headers.get('etag');
+  const before = await known();
+  await succeeded(t.office.api.intakes.update({ params: { id: first.id }, body: { startsOn: dayIn(120) } }));
+  expect(await known()).not.toBe(before);
+  await succeeded(t.office.api.intakes.update({ params: { id: third.id }, body: { startsOn: dayIn(130) } }));
+
+  const shown = async (sort: 'startDate' | '-startDate') => {
+    const { items } = await t.office.admin.registrations.list.query({ sort, limit: 100 });
+    return items.filter(({ id }) => ids.includes(id)).map(({ startDate }) => startDate);
+  };
+  const days = [dayIn(110), dayIn(120), dayIn(130)];
+  expect(await shown('startDate')).toEqual(days);
+  expect(await shown('-startDate')).toEqual([...days].reverse());
+
+  await succeeded(update(leaving.id, { intakeId: null }));
+  await succeeded(t.office.api.intakes.remove({ params: { id: first.id } }));
+  await t.office.admin.trash.purge.mutate({ kind: 'intake', id: first.id });
+  expect(await read(moving.id)).toMatchObject({ intake: null, startDate: dayIn(120) });
+  expect(await shown('startDate')).toEqual(days);
+  await succeeded(update(leaving.id, { startDate: '2031-01-01' }));
+  expect(await read(leaving.id)).toMatchObject({ startDate: '2031-01-01' });
+});
+
 test('refuses an intake that is of another program, closed, over or deleted, to visitors and to the office', async () => {
   const other = await t.given.intake();
   const closed = await intake({ isOpen: false });

@@ -39,19 +39,18 @@ async function valuesOf({ firstName, reference, status, place }: Told, { em, pub
     RegistrationEntity,
     { reference },
     {
-      populate: ['program', 'intake'],
-      fields: ['startDate', 'program.name', 'intake.startsOn'],
+      populate: ['program'],
+      fields: ['startDay', 'program.name'],
       disableIdentityMap: true,
     },
   );
-  const startsOn = row?.intake?.startsOn ?? row?.startDate;
   return {
     firstName,
     reference,
     program: row?.program?.name ?? '',
     status: statusWords[status],
     place: place ? queueText(place) : '',
-    startsOn: startsOn ? formatDate(startsOn) : '',
+    startsOn: row?.startDay ? formatDate(row.startDay) : '',
     link: `${publicUrl}/s/${reference}`,
   };
 }

@@ -45,6 +45,7 @@ export function updateRegistration(
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
+    const { startDay } = row;
     const before = { version: row.version, note: row.note, ...seatingOf(row) };
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
@@ -56,7 +57,7 @@ export function updateRegistration(
     Object.assign(row, withoutHealth(input));
     if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
-    if (row.intake) row.startDate = row.intake.startsOn;
+    if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
     keepWaitingSince(row, before, tx.now());
     await seat(tx, before, row);
     changeMedical(tx, row, input);

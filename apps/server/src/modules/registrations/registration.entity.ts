@@ -2,7 +2,7 @@ import { registrationStatuses } from '@institute/contract/registrations.constant
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { editable, searched, searchIndex, trashIndex } from '../content/content.entity.ts';
-import { IntakeEntity } from '../intakes/intake.entity.ts';
+import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
 /** `REG-2026-000123`: the year in Kampala and the id. */
@@ -43,7 +43,7 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_start_index',
-      expression: `create index registrations_start_index on registrations (start_date, id) ${filtered}`,
+      expression: `create index registrations_start_index on registrations (start_date, intake_id, id) ${filtered}`,
     },
     {
       name: 'registrations_id_index',
@@ -94,8 +94,16 @@ export const RegistrationEntity = defineEntity({
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
     intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
-    /** With an intake: its start at the time when the applicant was put into it. */
+    /** The applicant's own wish. It counts only without an intake. */
     startDate: p.date().nullable(),
+    startDay: p
+      .date()
+      .formula(
+        (row) =>
+          `coalesce((select starts_on from ${INTAKES} where ${INTAKES}.id = ${row}.intake_id), ${row}.start_date)`,
+      )
+      .persist(false)
+      .nullable(),
     waitingSince: p.datetime().length(3).nullable(),
     emergencyName: optional(200),
     emergencyPhone: optional(32),

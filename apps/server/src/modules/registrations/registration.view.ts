@@ -15,13 +15,10 @@ type Shown = Pick<
     keyof MedicalAnswers | 'program' | 'programId' | 'intake' | 'intakeId' | 'medicalHidden'
   >
 > & {
+  startDay?: RegistrationRow['startDay'];
   program?: { id: number; name: string } | null;
   intake?: { id: number; startsOn: string } | null;
 };
-
-/** The current start of the intake. It may have moved since the applicant was put into it. */
-const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
-  intake?.startsOn ?? startDate ?? null;
 
 /** An applicant without an address has an empty one. */
 const fieldsOf = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
@@ -39,7 +36,7 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   intakeId: row.intake?.id ?? null,
   intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
-  startDate: startDateOf(row),
+  startDate: row.startDay ?? null,
   guardianConsent: row.guardianConsent,
   ...(medical ?? noAnswers),
   medicalHidden: !medical,
@@ -58,8 +55,7 @@ type Listed = Pick<
   | 'status'
   | 'program'
   | 'dateOfBirth'
-  | 'startDate'
-  | 'intake'
+  | 'startDay'
   | 'createdAt'
 >;
 export type ListedRegistration = ReturnType<typeof listedView>;
@@ -72,7 +68,7 @@ export const listedView = (row: Listed & { version: number }, isDuplicate: boole
   status: row.status,
   ...fieldsOf(row, listedFields),
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
-  startDate: startDateOf(row),
+  startDate: row.startDay ?? null,
   createdAt: row.createdAt.toISOString(),
   isAgeUnknown: !row.dateOfBirth,
   isDuplicate,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
@@ -6,7 +5,7 @@ import { smsLimits } from '@institute/contract/sms-template';
 import { acronym } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { checkMatch, itemTag } from '../../database/etag.ts';
+import { checkMatch, digestOf, itemTag } from '../../database/etag.ts';
 import { site as defaults } from '../../demo/site.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -46,9 +45,6 @@ function withoutInitials({ messages, ...site }: SiteSettings, current: SiteSetti
 
 const initialsOf = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
   acronym(institute.name).slice(0, smsLimits.ending);
-
-const digestOf = (view: SiteSettings): number =>
-  createHash('sha256').update(JSON.stringify(view)).digest().readUInt32BE();
 
 interface Circumstances {
   ifMatch?: string | undefined;

@@ -9,7 +9,7 @@ import { deleteVersions } from '../content/content-version.service.ts';
 import { searchPattern } from '../content/search.ts';
 import { eraseMessages } from '../messages/message.service.ts';
 import { eraseRegistrations } from '../registrations/registration-erasure.service.ts';
-import { seatRestored } from '../registrations/registration-intake.service.ts';
+import { keepStartDays, seatRestored } from '../registrations/registration-intake.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -182,6 +182,8 @@ async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | 
   );
   for (const batch of inBatches(found)) {
     const ids = batch.map(({ id }) => id);
+    if (kind === 'intake') await keepStartDays(tx, 'id', ids);
+    if (kind === 'program') await keepStartDays(tx, 'program_id', ids);
     if (eraseVisitors) await eraseVisitors(tx, ids);
     else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${ids}}`]);
     await deleteVersions(tx, kind, ids);
