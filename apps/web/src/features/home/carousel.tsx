@@ -73,7 +73,7 @@ export function Carousel<T>({
       {length > 1 && (
         <div
           className={cx(
-            'order-last flex items-center gap-x-0.5 not-has-[+div+span]:invisible',
+            'order-last flex items-center gap-x-0.5 not-has-[+div+span]:invisible print:hidden',
             length > 6 && 'flex-wrap',
             controlsClassName,
           )}
@@ -125,7 +125,7 @@ export function Carousel<T>({
         tabIndex={0}
         aria-live={running ? 'off' : 'polite'}
         className={cx(
-          'relative grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
+          'relative grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] print:block',
           trackClassName,
         )}
       >
@@ -135,7 +135,10 @@ export function Carousel<T>({
             id={`${id}-${at + 1}`}
             {...slideNaming(at, length)}
             inert={isHydrated && at !== index}
-            className={cx('min-w-0 snap-start scroll-mt-20', slideClassName)}
+            className={cx(
+              'min-w-0 snap-start scroll-mt-20 print:mb-4 print:block print:break-inside-avoid',
+              slideClassName,
+            )}
           >
             {renderItem(item, at)}
           </div>

@@ -9,14 +9,15 @@ import type { SharedRotation } from './rotation.ts';
 
 /** Title, text, and buttons stand in rows that the slides share: the image is above them, or beside them. */
 const rowsClass = 'grid-rows-[62vw_auto_auto_auto_auto] lg:grid-rows-[6rem_auto_auto_auto_minmax(6rem,1fr)]';
-const imageClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2';
+const imageClass =
+  'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2 print:static print:h-64 print:w-auto';
 const wordsClass = 'lg:w-1/2 lg:pr-12';
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite();
   const hasTexts = useHasTexts();
   return (
-    <div className={`group/hero relative grid bg-green text-white lg:min-h-[33rem] ${rowsClass}`}>
+    <div className={`group/hero relative grid bg-green text-white lg:min-h-[33rem] print:block ${rowsClass}`}>
       <Container className="relative z-1 col-start-1 row-start-2 pt-7 lg:pt-0">
         <h1
           className={`mb-3 font-sans text-base font-semibold tracking-normal text-sun-soft lg:mb-4 ${wordsClass}`}
