@@ -115,6 +115,31 @@ test('a batch answers each of its calls, up to a limit', async () => {
   expect(many.statusCode).toBe(400);
 });
 
+test.each([
+  ['a batch of a query and a mutation', 'stats.get,programs.remove?batch=1&input=%7B%7D', {}],
+  ['too large a batch', `${Array(31).fill('stats.get').join()}?batch=1&input=%7B%7D`, {}],
+  ['a type that is not known', 'programs.create', { method: 'POST', payload: 'name=x' }],
+])('%s is refused with JSON that has the id of the request', async (_, url, options) => {
+  const answer = await raw(url, options);
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.headers['content-type']).toMatch(/^application\/json(?:; charset=utf-8)?$/);
+  expect(answer.headers['x-request-id']).toMatch(/.{36}/);
+  expect(answer.json().error.data.apiError.requestId).toBe(answer.headers['x-request-id']);
+});
+
+test('an error has the code of tRPC that fits its status, so that clients do not call again', async () => {
+  const missing = await raw(
+    `programs.get?input=${encodeURIComponent(JSON.stringify({ id: fieldLimits.id }))}`,
+  );
+  expect(missing.json().error).toMatchObject({ code: -32004, data: { code: 'NOT_FOUND', httpStatus: 404 } });
+  const nobody = await raw('stats.get', { headers: {} });
+  expect(nobody.json().error).toMatchObject({ code: -32001, data: { code: 'UNAUTHORIZED' } });
+  const faulty = await raw('programs.get?input=%7B%7D');
+  expect(faulty.json().error).toMatchObject({ code: -32600, data: { code: 'BAD_REQUEST' } });
+  const late = admin.programs.update.mutate({ id: fieldLimits.id, changes: { price: 1 } });
+  await expect(late).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } });
+});
+
 test('a query may be posted, so that a search is in no URL', async () => {
   const answer = await t.app.inject({
     method: 'POST',

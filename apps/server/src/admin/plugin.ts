@@ -11,7 +11,7 @@ import { imageCheck } from '../http/in-process-call.ts';
 import { addressKey } from '../http/request-context.ts';
 import { accountOf, identify } from '../http/session.ts';
 import { announcedBytes } from '../http/timeouts.ts';
-import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
+import { type AdminContext, type AnyAdminRouter, adminFailure, requestIds } from './trpc.ts';
 
 const MAX_BATCH = 30;
 
@@ -48,8 +48,10 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
         refusal: await refusal,
       };
     },
-    responseMeta: ({ errors, type, ctx }) => {
+    responseMeta: ({ errors, type, ctx, info }) => {
       const headers = new Headers({ 'cache-control': 'no-store' });
+      // tRPC gives no type to a refusal of a call that it cannot read
+      if (!info) headers.set('content-type', 'application/json');
       // A refused subscription must not start with 200, or the browser would not refresh its bearer.
       const refused = type === 'subscription' && ctx?.refusal ? toAppError(ctx.refusal) : undefined;
       for (const { status, retryAfter } of refused ? [refused] : errors.map(adminFailure)) {
@@ -59,6 +61,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
       return { headers, ...(refused && { status: refused.status }) };
     },
     onError: ({ error, req }) => {
+      requestIds.set(error, req.id);
       const { code } = adminFailure(error);
       if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
       if (code === 'UNAVAILABLE') req.log.warn({ err: error.cause }, 'the database is unreachable');

@@ -1,6 +1,8 @@
 import { type ApiError, pathId } from '@institute/contract';
+import type { ErrorStatus } from '@institute/contract/errors';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { LaterWork } from '../background/work-queue.ts';
@@ -26,16 +28,40 @@ export interface AdminContext {
   reply: FastifyReply;
 }
 
+/** Of errors that tRPC throws before the call has a context, such as for a batch of queries and mutations. */
+export const requestIds = new WeakMap<TRPCError, string>();
+
+/** tRPC's own words, by which its clients decide whether to call again. */
+const codes: Record<ErrorStatus, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  421: 'BAD_REQUEST',
+  429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_REQUEST',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
 const t = initTRPC.context<AdminContext>().create({
   isDev: false,
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter: ({ shape, error, ctx }) => {
     const failure = adminFailure(error);
-    const apiError: ApiError['error'] = envelope(failure, ctx?.requestId ?? '').error;
+    const requestId = ctx?.requestId ?? requestIds.get(error) ?? '';
+    const apiError: ApiError['error'] = envelope(failure, requestId).error;
+    const code = codes[failure.status];
     return {
       ...shape,
       message: failure.message,
-      data: { ...shape.data, httpStatus: failure.status as number, apiError },
+      code: TRPC_ERROR_CODES_BY_KEY[code],
+      data: { ...shape.data, code, httpStatus: failure.status as number, apiError },
     };
   },
 });

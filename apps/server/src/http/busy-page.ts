@@ -27,6 +27,28 @@ ${meta}<title>${title}</title>
 `;
 export const plainPageEnd = '</main>\n</body>\n</html>\n';
 
+const htmlText = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const titles: Partial<Record<number, string>> = {
+  404: 'Page not found',
+  405: 'This page cannot do that',
+  500: 'Something went wrong',
+  503: 'This site is not available right now',
+};
+
+/** For the failures that a browser shows in place of a page. */
+export const errorPage = ({ status, message, requestId }: PageFailure): string =>
+  `${plainPageHead(titles[status] ?? 'This did not work')}<p>${htmlText(message)}.</p>
+<p>If you write to us about it, give this number: ${htmlText(requestId)}</p>
+<p><a href="/">Home</a></p>
+${plainPageEnd}`;
+
+interface PageFailure {
+  status: number;
+  message: string;
+  requestId: string;
+}
+
 export const busyPage = (afterSeconds = 5) =>
   `${plainPageHead('The site is very busy', `<meta http-equiv="refresh" content="${afterSeconds}">\n`)}<p>Many people are here at this moment. This page tries again by itself in a few seconds.</p>
 <p><a href="">Try again now</a><a href="/">Home</a></p>

@@ -8,6 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isDatabaseUnreachable } from '../database/database-errors.ts';
 import { AppError, invalid } from '../errors.ts';
+import { errorPage, plainPageHeaders } from './busy-page.ts';
 import { showBusyPage } from './request-queue.ts';
 
 const byStatus: Record<number, [ErrorCode, string]> = {
@@ -59,6 +60,12 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
   error: { code: failure.code, message: failure.message, details: failure.details, requestId },
 });
 
+const isCall = /^\/api\/(?:v1|trpc)(?:\/|$)/i;
+
+/** A browser that opens an address or posts a form. The calls of its scripts take anything. */
+const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
+  headers.accept?.includes('text/html') === true && !isCall.test(url);
+
 /** The only error handler. It logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
@@ -67,8 +74,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (isDatabaseUnreachable(error)) request.log.warn({ err: error }, 'the database is unreachable');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.status(failure.status);
+  if (wantsPage(request)) {
+    const { status, message } = failure;
+    return reply.headers(plainPageHeaders).send(errorPage({ status, message, requestId: request.id }));
+  }
   return reply
-    .status(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(envelope(failure, request.id));

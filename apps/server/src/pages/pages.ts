@@ -1,7 +1,7 @@
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { compressed } from '../http/cached-answer.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { plainPath } from '../http/plain-path.ts';
@@ -52,6 +52,8 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
     scope.addHook('onSend', compressed);
     await scope.register(adminPages, { config, admin, routeOf: adminRoute });
   });
+  const refuse = refuseWrites(app, locate);
+  app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', onRequest: refuse, handler: refuse });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressed);
     await scope.register(lightSwitch, options);
@@ -61,20 +63,35 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
   });
 }
 
-/**
- * Redirects other spellings of a page's address, so that the cache holds each page once. Paths of the API
- * without a call get the API's 404.
- */
+type Locate = PageRenderer['locate'];
+
+/** Undefined where no page is. Paths of the API without a call get the API's 404. */
+function addressOf(app: FastifyInstance, locate: Locate, path: string): string | undefined {
+  const plain = plainPath(path);
+  if (isApi.test(plain)) throw notFound('There is nothing at this address');
+  const isRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
+  return locate(plain) ?? [plain, plain.toLowerCase()].find(isRoute);
+}
+
+/** Redirects other spellings of a page's address, so that the cache holds each page once. */
 const oneSpelling =
-  (app: FastifyInstance, locate: PageRenderer['locate']) =>
+  (app: FastifyInstance, locate: Locate) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = url.split(/(?=\?)/, 2);
-    const plain = plainPath(path);
-    if (isApi.test(plain)) throw notFound('There is nothing at this address');
-    const isRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
-    const address = locate(plain) ?? [plain, plain.toLowerCase()].find(isRoute);
+    const address = addressOf(app, locate, path);
     if (address !== undefined && address !== path) return reply.redirect(address + (query ?? ''), 308);
     return undefined;
+  };
+
+/** Only the forms of pages are posted, and have routes of their own. */
+const refuseWrites =
+  (app: FastifyInstance, locate: Locate) =>
+  async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const address = addressOf(app, locate, url.split('?', 1)[0] ?? '');
+    if (address === undefined) throw notFound('There is nothing at this address');
+    const takesForm = app.hasRoute({ method: 'POST', url: address });
+    reply.header('allow', takesForm ? 'GET, HEAD, POST' : 'GET, HEAD');
+    throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
   };
 
 async function appsOf(app: FastifyInstance, { dev }: Options['config']): Promise<Apps> {

@@ -101,6 +101,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...post('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
   ],
   wrongMethod: [
+    ...['DELETE *', 'PATCH *', 'POST *', 'PUT *'],
     'DELETE /uploads/:cloud|:folder/image/upload',
     'GET /uploads/:cloud|:folder/image/upload',
     'PATCH /uploads/:cloud|:folder/image/upload',
