@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function success(cookie: string) {
-  const { headers } = await site.inject({ url: '/registration-success', headers: { cookie } });
+  const { headers, cookies } = await site.inject({ url: '/registration-success', headers: { cookie } });
   const { reference, smsTo } = last.posted?.values ?? {};
-  return { reference, smsTo, caching: headers['cache-control'] };
+  return { reference, smsTo, caching: headers['cache-control'], cookies };
 }
 async function register(values: Record<string, string>) {
   const { statusCode, cookies } = await site.inject(formPost('/registration', values));
@@ -41,7 +41,7 @@ test('two equal forms make one registration, and both lead to its reference', as
   const first = await success(await register(fields));
   const second = await success(await register(fields));
   const other = await success(await register({ ...fields, firstName: 'Rose' }));
-  expect(first).toEqual({
+  expect(first).toMatchObject({
     reference: expect.stringMatching(/^REG-\d{4}-\d{6}$/),
     smsTo: '',
     caching: 'private, no-store',
@@ -57,7 +57,17 @@ test('without an email address, the page knows the phone that gets an SMS', asyn
   expect(values).toMatchObject({ reference: expect.stringMatching(/^REG/), smsTo: '0700 000 321' });
 });
 
-test('the reference is shown for ten minutes, and only with its own cookie', async () => {
+test('the cookie lasts one view', async () => {
+  const cookie = await register({ ...fields, firstName: 'Once' });
+  const { reference, cookies } = await success(cookie);
+  expect(reference).toBeDefined();
+  const [name = ''] = cookie.split('=');
+  expect(cookies).toMatchObject([{ name, value: '', path: '/registration-success', maxAge: 0 }]);
+  // without a reference there is nothing to end
+  expect((await success('')).cookies).toEqual([]);
+});
+
+test('the reference is shown for ten minutes at most, and only with its own cookie', async () => {
   const cookie = await register({ ...fields, firstName: 'Late' });
   expect((await success(cookie.replace('=', '=x'))).reference).toBeUndefined();
   expect((await success('')).reference).toBeUndefined();

@@ -9,7 +9,7 @@ import { answerPage, type PageOptions } from './page-answer.ts';
 
 export const successPath = '/registration-success';
 
-/** Long enough to write the reference down. */
+/** Long enough for the redirect on a weak connection. */
 const COOKIE_S = 10 * 60;
 /** Long enough to follow an address once. */
 const ADDRESS_S = 60;
@@ -45,7 +45,7 @@ const sealKey = (config: Keys['config']) =>
 export const sealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
   `${successPath}?sealed=${sealed(ctx, receipt, ADDRESS_S)}`;
 
-/** For browsers without scripts. */
+/** For browsers without scripts. The cookie lasts one view: others may use the browser next. */
 export function carryReceipt(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
   const { name, rules } = cookieOf(ctx);
   reply.setCookie(name, sealed(ctx, receipt, COOKIE_S), { ...rules, maxAge: COOKIE_S });
@@ -61,8 +61,10 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
       if (receipt) carryReceipt(ctx, reply, receipt);
       return reply.header('cache-control', 'no-store').redirect(successPath, 303);
     }
-    const receipt = unsealed(ctx, cookies[cookieOf(ctx).name]);
+    const { name, rules } = cookieOf(ctx);
+    const receipt = unsealed(ctx, cookies[name]);
     if (!receipt) return answerPage(request, reply, options);
+    reply.clearCookie(name, rules);
     return answerPage(request, reply, options, {
       status: 200,
       posted: { path: successPath, values: { ...receipt }, faults: [], message: '' },
