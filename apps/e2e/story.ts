@@ -161,8 +161,16 @@ export async function expectQuiet(page: Page) {
 /** The browser and the product log these after a provoked failure. */
 export const failedCall = /Failed to load resource|ApiFailure/;
 
+/** Letters of this moment. Names of people hold no long numbers. */
+const momentLetters = () =>
+  (Date.now() * 100 + (process.pid % 100))
+    .toString(36)
+    .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
+
 /** A name of short words, because a long word is wider than a narrow screen. */
-export const unique = (word: string) => `${word} ${(Date.now() * 100 + (process.pid % 100)).toString(36)}`;
+export const unique = (word: string) => `${word} ${momentLetters()}`;
+
+export const uniqueWord = (word: string) => word + momentLetters();
 
 let made = 0;
 

@@ -42,10 +42,14 @@ export function retryingPost(origin: string): { post: Post; faults: string[] } {
   return { post, faults };
 }
 
+/** In letters, because names of people hold no long numbers. */
+const inLetters = (number: number) =>
+  String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+
 export const register =
   (post: Post, number: number): Task =>
   async () => {
-    const name = { firstName: 'Amina', lastName: `Example ${number}`, phone: '+256 700 000 000' };
+    const name = { firstName: 'Amina', lastName: `Example ${inLetters(number)}`, phone: '+256 700 000 000' };
     const applicant = { ...name, email: `applicant-${number}@example.org`, consent: true, programId: 1 };
     await post(`${apiPrefix}/registrations`, applicant, keyOf('registration', number));
   };
@@ -66,7 +70,11 @@ export function donationOf(number: number) {
 export const donate =
   (post: Post, secretHash: string, number: number): Task =>
   async () => {
-    const donation = { name: `Donor ${number}`, email: `donor-${number}@example.org`, ...donationOf(number) };
+    const donation = {
+      name: `Donor ${inLetters(number)}`,
+      email: `donor-${number}@example.org`,
+      ...donationOf(number),
+    };
     const { txRef } = await post(`${apiPrefix}/donations`, donation, keyOf('donation', number));
     const payment = { tx_ref: txRef, amount: donation.amount, currency: donation.currency };
     await post('/sandbox/payments', { ...payment, outcome: 'pay' });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { owner } from '../owner.ts';
-import { enter, expect, sendRegistration, test } from '../story.ts';
+import { enter, expect, sendRegistration, test, uniqueWord } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-const own = () => `Health${process.pid}x${Date.now()}`;
+const own = () => uniqueWord('Health');
 const right = (page: Page, email: string) =>
   page.getByRole('switch', { name: `May read health information: ${email}` });
 

@@ -1,4 +1,4 @@
-import { expect, makeProgram, sendRegistration, test } from '../story.ts';
+import { expect, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
 
 test('Back closes a dialog of the office and asks before typed text is lost', async ({
   office,
@@ -13,7 +13,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
     await expect.poll(hasStep).toBe(true);
     await office.goBack();
   };
-  const lastName = `Back${process.pid}x${Date.now()}`;
+  const lastName = uniqueWord('Back');
   await sendRegistration(request, { firstName: 'Ann', lastName });
   await office.goto('/admin');
   await expect(office.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, makeProgram, sendCredentials, sendRegistration, stored, test } from '../story.ts';
+import {
+  expect,
+  makeProgram,
+  sendCredentials,
+  sendRegistration,
+  stored,
+  test,
+  uniqueWord,
+} from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const own = () => `Conflict ${process.pid} ${Date.now()}`;
@@ -52,7 +60,7 @@ test('a note kept over a sign-out does not replace what somebody else has decide
   request,
   account,
 }) => {
-  const lastName = `Kept${process.pid}x${Date.now()}`;
+  const lastName = uniqueWord('Kept');
   const { id } = await sendRegistration(request, { firstName: 'Grace', lastName });
   const path = `/api/v1/registrations/${id}`;
   const headers = { authorization: `Bearer ${account.token}` };
@@ -83,7 +91,7 @@ test('a note and a message to an applicant survive a reload, without health text
   request,
   account,
 }) => {
-  const lastName = `Half${process.pid}x${Date.now()}`;
+  const lastName = uniqueWord('Half');
   const { id, reference } = await sendRegistration(request, { lastName, allergies: 'Peanuts' });
   const path = `/admin/registrations?q=${lastName}`;
   const dialog = office.getByRole('dialog');

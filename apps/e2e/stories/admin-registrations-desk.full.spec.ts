@@ -1,9 +1,9 @@
 import { countCalls, holdAnswers } from '../answers.ts';
 import { untilIdle } from '../network-idle.ts';
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-const own = () => `Desk${process.pid}x${Date.now()}`;
+const own = () => uniqueWord('Desk');
 
 test('days are typed part by part, and Back shows the former ones', async ({ office }) => {
   await office.goto('/admin/registrations');

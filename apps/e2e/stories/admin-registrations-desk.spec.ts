@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 import { expectNothingCovered, toast } from '../toasts.ts';
 
-const own = () => `Desk${process.pid}x${Date.now()}`;
+const own = () => uniqueWord('Desk');
 const views = (page: Page) => page.getByRole('button', { name: /^View / });
 
 test('sorts and narrows the list in the address', { tag: '@both-widths' }, async ({

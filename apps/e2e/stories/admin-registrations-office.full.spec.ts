@@ -8,10 +8,10 @@ import {
 } from '@institute/contract/content.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
+import { expect, failedCall, makeProgram, sendRegistration, stored, test, uniqueWord } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-const own = () => `Office${process.pid}x${Date.now()}`;
+const own = () => uniqueWord('Office');
 
 test.describe('with a full intake', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });

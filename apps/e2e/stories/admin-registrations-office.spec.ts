@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { expect, expectQuiet, failedCall, sendRegistration, test } from '../story.ts';
+import { expect, expectQuiet, failedCall, sendRegistration, test, uniqueWord } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-const own = () => `Office${process.pid}x${Date.now()}`;
+const own = () => uniqueWord('Office');
 
 async function openOne(page: Page, lastName: string) {
   await page.goto(`/admin/registrations?q=${lastName}`);

@@ -1,11 +1,11 @@
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 
 test('is a list without New and Edit that reloads when the screen opens', { tag: '@both-widths' }, async ({
   office,
   request,
   isPhone,
 }) => {
-  const lastName = `Mukasa${process.pid}x${Date.now()}`;
+  const lastName = uniqueWord('Mukasa');
   await office.goto('/admin/registrations');
   await expect(office.getByText(/^Total Registrations: \d+$/)).toBeVisible();
   await sendRegistration(request, { firstName: 'Grace', lastName });

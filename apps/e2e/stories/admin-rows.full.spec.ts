@@ -1,11 +1,11 @@
 import { holdAnswers } from '../answers.ts';
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 
 test('the rows stay where they are when the rest of the screen arrives', { tag: '@both-widths' }, async ({
   office,
   request,
 }) => {
-  const lastName = `Still${process.pid}x${Date.now()}`;
+  const lastName = uniqueWord('Still');
   await sendRegistration(request, { firstName: 'Ann', lastName });
   const release = await holdAnswers(office, /\/api\/trpc\/account\.get/);
   await office.goto(`/admin/registrations?q=${lastName}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { follow } from '../offline.ts';
-import { expect, failedCall, hydrated, makeProgram, test } from '../story.ts';
+import { expect, failedCall, hydrated, makeProgram, test, uniqueWord } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
@@ -128,7 +128,7 @@ test.describe('when a call fails', () => {
     request,
     account,
   }) => {
-    const lastName = `Once${Date.now()}`;
+    const lastName = uniqueWord('Once');
     await visit('/registration');
     await fillIn(page, { lastName });
     const calls = countCalls(page, 'POST', registrations);
@@ -157,7 +157,7 @@ test.describe('when a call fails', () => {
     request,
     account,
   }) => {
-    const lastName = `Reloaded${Date.now()}`;
+    const lastName = uniqueWord('Reloaded');
     await visit('/registration');
     await fillIn(page, { lastName });
     await page.getByRole('button', { name: 'Change: Your health' }).click();

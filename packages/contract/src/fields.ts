@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldLimits } from './api.constants.ts';
 import { formatNumber } from './money.ts';
+import { nearestText } from './sms-text.ts';
 import { isDay } from './time.ts';
 
 export const wholeNumber = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
@@ -51,17 +52,43 @@ const oneLine = (value: string) =>
  */
 export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
 
-/** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, but not "J.R. Okello" or "M.Okello". */
-const address = /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
 /**
- * A name in emails to a typed address. It must not contain an address, because the mailbox may be somebody
- * else's.
+ * Joiners too: in Arabic and Indic scripts they change how letters join, but not which letters a name has, and
+ * two names that differ only by them would never be found as one. U+2800 is drawn as a space.
+ */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** As an SMS and a mail program may show it. */
+const plainly = (value: string): string => nearestText(value.normalize('NFKC').replace(invisible, ''));
+
+/** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
+const address =
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002]\p{L}{2}|[\p{L}\p{N}][.\u3002](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
+const longNumber = /\p{Nd}{4}/u;
+
+/** What a name must not hold. Undefined when it is fine. */
+export function nameFault(value: string): string | undefined {
+  const plain = plainly(value);
+  if (address.test(plain)) return 'A name holds no web or email address. Put a space after a dot';
+  return longNumber.test(plain) ? 'A name holds no numbers of four digits or more' : undefined;
+}
+
+/** A name without invisible characters, which would hide it from the search. */
+export const visibleName = (value: string): string =>
+  oneLine(value.replace(invisible, '').replace(/\p{Zs}/gu, ' '));
+
+/**
+ * A name of a person that visitors send. The institute's emails and SMS carry it to a typed address, so it
+ * must hold no link and no number to call or to pay.
  */
 export const personName = (max: number) =>
-  line(max).refine(
-    (value) => !address.test(value),
-    'A name holds no web or email address. Put a space after a dot',
-  );
+  raw
+    .overwrite(visibleName)
+    .min(1, 'This is required')
+    .max(max, tooLong(max))
+    .refine((value) => nameFault(value) === undefined, {
+      error: ({ input }) => nameFault(String(input)),
+    });
 
 const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 const absentAs = (schema: z.ZodType, value: unknown) =>

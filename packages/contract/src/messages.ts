@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyone, bearer, data, idempotency, longForm } from './calls.ts';
-import { email, flag, line, stored, text } from './fields.ts';
+import { email, flag, line, personName, stored, text } from './fields.ts';
 import { listQuery, page } from './lists.ts';
 import { messageLimits } from './messages.constants.ts';
 
@@ -13,7 +13,7 @@ const example = {
 
 export const messageInput = z
   .object({
-    name: line(messageLimits.name),
+    name: personName(messageLimits.name),
     email,
     subject: line(messageLimits.subject),
     message: text(messageLimits.message),

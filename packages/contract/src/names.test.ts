@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { donationInput } from './donations.ts';
 import { line, personName, text } from './fields.ts';
+import { messageInput } from './messages.ts';
+import { registrationFields } from './registration-fields.constants.ts';
+import { registrationInput } from './registration-form.ts';
 
 const name = personName(100);
 
@@ -39,15 +43,82 @@ test.each([
   'bit.ly/abc',
   't.co/abc',
   'ann@example',
-  'ann＠x'.normalize('NFKC'),
+  'ann＠x',
+  'evil．com／win',
+  'ｅｖｉｌ．ｃｏｍ',
+  'evil․com',
+  'evil·com',
+  'evil。com',
+  'evil｡com',
+  'ev\u200bil.c\u2060om',
+  'evil.\u00adcom',
+  'evil.c\u0337om',
+  'evil.\ufe0fcom',
+  'ev\u{e0061}il.com',
+  'a.b.co⁄x',
+  '1.2.3.4/x',
+  '1.2.3.4',
+  '１．２．３．４／x',
+  '10.1/x',
 ])('refuses a name with the address %j', (typed) => {
-  expect(name.safeParse(typed).success).toBe(false);
+  const { error } = name.safeParse(typed);
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'A name holds no web or email address. Put a space after a dot',
+  ]);
+});
+
+test.each(['pay 50000 to MTN 0772', 'Ann 0772', 'Ann ０７７２', 'Ann 07\u200b72', 'Ann ٠٧٧٢', 'Ann ¹²³⁴'])(
+  'refuses a name with the number %j',
+  (typed) => {
+    const { error } = name.safeParse(typed);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'A name holds no numbers of four digits or more',
+    ]);
+  },
+);
+
+test.each([
+  ['Nak\u200bato', 'Nakato'],
+  ['Nak\u00adato', 'Nakato'],
+  ['\ufeffNak\u2060ato\u2064', 'Nakato'],
+  ['Nak\u034fato\ufe0f', 'Nakato'],
+  ['Nak\u{e0061}a\u3164to\u2800', 'Nakato'],
+  ['Ann\u00a0Nakato', 'Ann Nakato'],
+  ['Ann \u200b Nakato', 'Ann Nakato'],
+  ['علی\u200cرضا', 'علیرضا'],
+  ['ක්\u200dෂ', 'ක්ෂ'],
+])('takes invisible characters out of the name %j', (typed, kept) => {
+  expect(name.parse(typed)).toBe(kept);
+});
+
+test('refuses a name of invisible characters alone', () => {
+  expect(name.safeParse('\u200b\u3164\u2800').success).toBe(false);
+});
+
+const personNames = registrationFields.filter(({ kind }) => kind === 'name').map((field) => field.name);
+
+test('holds for every name of a person that visitors send', () => {
+  const refused = (schema: typeof registrationInput | typeof messageInput | typeof donationInput) =>
+    schema
+      .safeParse({
+        ...Object.fromEntries(personNames.map((field) => [field, 'evil．com'])),
+        name: 'evil．com',
+      })
+      .error?.issues.filter(({ message }) => message.startsWith('A name holds'))
+      .map(({ path }) => path.join());
+  expect(personNames).toEqual(['firstName', 'lastName', 'emergencyName', 'guardianName']);
+  expect(refused(registrationInput)).toEqual(personNames);
+  expect(refused(messageInput)).toEqual(['name']);
+  expect(refused(donationInput)).toEqual(['name']);
 });
 
 test.each([
   'Ann Nakato',
   'J.R.R. Okello',
   'M.Okello',
+  'Okello 3rd',
+  'John 123',
+  'Zoë Ñuñez-Łuczak',
   'St. John Ssebunya',
   "Nalule-O'Brien",
   'Mary c/o Bo',

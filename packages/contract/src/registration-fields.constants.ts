@@ -7,7 +7,7 @@ export const registrationSteps = [
 ] as const;
 
 type Kind =
-  /** `name` refuses addresses, `line` is one line, `text` several. */
+  /** `name` refuses links and long numbers, `line` is one line, `text` several. */
   | { kind: 'name' | 'line' | 'text'; max: number }
   | { kind: 'email' | 'phone' | 'day' | 'birthday' }
   /** These have controls of their own in the form. */

@@ -38,6 +38,10 @@ function nearestLetters(sign: string): string | undefined {
   return written.includes(undefined) ? undefined : written.join('');
 }
 
+/** Letters become their nearest ones of the alphabet. Others stay. */
+export const nearestText = (text: string): string =>
+  [...text].map((sign) => nearestLetters(sign) ?? sign).join('');
+
 export interface Sms {
   /** As it is sent. */
   text: string;

@@ -10,7 +10,9 @@ const computing = ['0031-phones-as-dialled'];
 test('every migration that changes rows has its change for older backups', () => {
   const changing = readdirSync(MIGRATIONS.path)
     .filter((name) => name.endsWith('.ts'))
-    .filter((name) => /`\s*update |\bfill\w+\(/i.test(readFileSync(join(MIGRATIONS.path, name), 'utf8')))
+    .filter((name) =>
+      /`\s*update |\b(?:fill|clean)\w+\(/i.test(readFileSync(join(MIGRATIONS.path, name), 'utf8')),
+    )
     .map((name) => name.replace('.ts', ''))
     .filter((name) => !computing.includes(name));
   expect(backfills.map(({ migration }) => migration)).toEqual(changing);

@@ -1,4 +1,5 @@
 import type { Header } from './backup-format.ts';
+import { cleanNames } from './clean-names.ts';
 import { type Execute, fillInternationalPhones } from './international-phones.ts';
 
 interface Rename {
@@ -82,4 +83,5 @@ export const backfills: readonly Backfill[] = [
       where entity_type = 'newsletter' and entity_id is null and user_email is null`,
   ),
   { migration: '0049-international-phones', run: fillInternationalPhones },
+  { migration: '0061-clean-names', run: cleanNames },
 ];

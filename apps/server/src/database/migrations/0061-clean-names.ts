@@ -1,0 +1,8 @@
+import { Migration } from '@mikro-orm/migrations';
+import { cleanNames } from '../clean-names.ts';
+
+export class CleanNames extends Migration {
+  override async up(): Promise<void> {
+    await cleanNames((sql) => this.execute(sql));
+  }
+}
