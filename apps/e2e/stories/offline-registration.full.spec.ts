@@ -15,6 +15,8 @@ test.use({
 const saved = (page: Page) =>
   page.getByRole('heading', { name: 'Saved on this phone – will be sent when you are online' });
 
+const mineHint = (page: Page) => page.getByText('An application was saved on this phone.');
+
 const everythingStored = (page: Page) =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
@@ -95,7 +97,10 @@ test.describe('a registration written without a connection', () => {
   test('survives a reload and is sent once from another tab', async ({ page, context, request, account }) => {
     const email = await writeOffline(page, context);
     await page.reload();
-    await expect(saved(page)).toBeVisible();
+    await expect(mineHint(page)).toBeVisible();
+    await expect(saved(page)).toHaveCount(0);
+    for (const label of ['First Name', 'Email', 'Phone']) await expect(field(page, label)).toHaveValue('');
+    await expectClean(page, 'a blank form beside a saved one');
     const others = [await context.newPage(), await context.newPage()];
     await context.setOffline(false);
     for (const other of others) await other.goto('/faq');
@@ -140,15 +145,63 @@ test.describe('a registration written without a connection', () => {
     expect(await received(request, account.token, email)).toBe(0);
   });
 
-  test('can be changed as long as it waits', async ({ page, context, request, account }) => {
+  test('can be changed as long as it waits, stays until then, and shows no health answers again', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
     const email = await writeOffline(page, context);
     await button(page, 'Change it').click();
-    await expect(page.getByRole('main')).toContainText('Allergies: Groundnut allergy');
+    await expect(page.getByRole('main')).toContainText('Allergies: Not written again');
+    await expect(field(page, 'Allergies')).toHaveValue('');
+    await expect(field(page, consent)).not.toBeChecked();
+    expect(await everythingStored(page)).toContain('Groundnut allergy');
+
+    // Nobody sends it now: neither this tab after a reload, nor another one.
     await context.setOffline(false);
-    expect(await received(request, account.token, email)).toBe(0);
+    await page.reload();
+    await hydrated(page);
+    const other = await context.newPage();
+    await other.goto('/registration/mine');
+    await expect(other.getByRole('main').getByRole('listitem')).toContainText('Waiting');
+    await goOn(page, 'Review & Submit');
+    await field(page, consent).check();
     await button(page, 'Submit').click();
     await expect(success(page)).toBeVisible();
     expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(page, email);
+  });
+
+  test('waits on when its change is given up', async ({ page, context, request, account }) => {
+    const email = await writeOffline(page, context);
+    await button(page, 'Change it').click();
+    await field(page, consent).check();
+    await page.goto('/registration/mine');
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText('You are changing it.');
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(page.getByRole('main')).toContainText('Allergies: Not written again');
+    await page.close();
+
+    await context.setOffline(false);
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(success(later)).toBeVisible({ timeout: 40_000 });
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(later, email);
+  });
+
+  test('can be removed while it waits', async ({ page, context, request, account }) => {
+    const email = await writeOffline(page, context);
+    await page.getByRole('link', { name: 'My applications on this phone' }).click();
+    await button(page, 'Remove it').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
+    await expectNothingLeft(page, email);
+    await context.setOffline(false);
+    await page.goto('/registration');
+    await hydrated(page);
+    expect(await received(request, account.token, email)).toBe(0);
   });
 
   test('leaves another one as it is that was begun meanwhile', async ({ page, context }) => {

@@ -5,13 +5,18 @@ import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../api/api.ts';
 import { busyMs, untilTaken } from '../../api/until-taken.ts';
 import { hideBar, showBar } from '../../notice-bar.ts';
+import { draftStore } from './draft.ts';
 import {
+  findRegistration,
+  heldRegistrations,
+  holdRegistration,
+  releaseRegistration,
   removeExpired,
+  removeRegistration,
   type SavedRegistration,
   savedRegistrations,
   saveRegistration,
   sentRegistrations,
-  takeRegistration,
   withTabLock,
 } from './saved-registrations.ts';
 
@@ -42,8 +47,11 @@ export function startDelivery(over: Send): void {
   channel = new BroadcastChannel('saved-applications');
   channel.onmessage = ({ data }) => announce(data);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const { corrects, sent } = draftStore.load('');
+  const isHeld = corrects && corrects !== sent ? holdRegistration(corrects) : undefined;
   attempt = async () => {
     clearTimeout(timer);
+    await isHeld;
     // a browser without storage has nothing to send
     pauseMs = 0;
     const waiting = await withTabLock(sendAll).catch(() => 0);
@@ -67,6 +75,7 @@ export async function submitRegistration(
   inForm.add(key);
   try {
     await saveRegistration(registration, corrects);
+    if (corrects) releaseRegistration(corrects);
   } catch (error) {
     inForm.delete(key);
     console.error(error);
@@ -101,13 +110,18 @@ export const readMine = async () => ({
 });
 export type Mine = Awaited<ReturnType<typeof readMine>>;
 
-/** Removes a waiting registration from the device and returns it. */
-export const takeBack = (key: string) => withTabLock(() => takeRegistration(key));
+/** Returns a waiting registration, which then waits for its correction. Undefined when it was sent meanwhile. */
+export const holdForChange = (key: string) =>
+  withTabLock(async () => {
+    await holdRegistration(key);
+    return findRegistration(key);
+  });
 
 export const forgetSent = () => sentRegistrations.clear();
 
 export async function dropRegistration(key: string): Promise<void> {
-  await takeRegistration(key);
+  // one that is being sent is removed by that
+  await withTabLock(() => removeRegistration(key));
   await showRefused();
 }
 
@@ -127,7 +141,7 @@ function announce(outcome: Answered): void {
     });
   } else {
     toast.error('Registration Failed', {
-      description: `Please try again later. ${outcome.refusal} Open Registration to correct it.`,
+      description: `Please try again later. ${outcome.refusal} Open My applications to correct it.`,
     });
   }
   void showRefused();
@@ -147,7 +161,10 @@ async function sendAll(): Promise<number> {
       description: 'It waited for 30 days and was removed from this device. Please register again.',
     });
   }
-  const waiting = (await savedRegistrations()).filter(({ key, faults }) => !faults && !inForm.has(key));
+  const held = await heldRegistrations();
+  const waiting = (await savedRegistrations()).filter(
+    ({ key, faults }) => !faults && !inForm.has(key) && !held.has(key),
+  );
   let left = waiting.length;
   for (const registration of waiting) {
     if (!navigator.onLine) break;
@@ -162,7 +179,7 @@ async function sendAll(): Promise<number> {
 
 async function sendOne({ key, body, program }: SavedRegistration): Promise<string> {
   const { reference } = await send(body, key);
-  await takeRegistration(key);
+  await removeRegistration(key);
   sentRegistrations.add({ reference, program, sentAt: Date.now() });
   tellAll({ key, reference });
   return reference;
@@ -188,7 +205,7 @@ async function sendFirst(registration: SavedRegistration, watch: Watch): Promise
       return unconnected;
     }
     if (watch.isCorrection && isRefusal(error)) await keepRefused(registration, error);
-    else await takeRegistration(registration.key);
+    else await removeRegistration(registration.key);
     await showRefused();
     throw error;
   }

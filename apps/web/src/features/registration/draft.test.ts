@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { draftOf, readDraft } from './draft.ts';
+import type { RegistrationBody } from '../../api/api.ts';
+import { draftOf, readDraft, reopenRegistration } from './draft.ts';
 import { begin, type WizardState, wizard } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
@@ -77,3 +78,23 @@ test.each(['', 'null', '7', '[]', '{"values":null,"step":9,"key":5}', '{"values"
     expect(readDraft(text, '').step ?? 0).toBe(0);
   },
 );
+
+const body = { firstName: 'Amina', programId: 3, guardianConsent: true, allergies: 'Peanuts' };
+const saved = { key: 'k', body: body as unknown as RegistrationBody };
+
+test('a saved registration comes back without its health answers, which are asked again with the consent', () => {
+  const given = reopenRegistration(saved);
+  expect(JSON.stringify(given)).not.toContain('Peanuts');
+  expect(given).toMatchObject({ lost: ['allergies'], consent: false, key: null, corrects: 'k' });
+  expect(given.values).toMatchObject({ firstName: 'Amina', programId: '3', guardianConsent: 'true' });
+  // also in a form that still has them
+  const here = wizard(written(), { type: 'resume', given });
+  expect(here.values.allergies).toBe('');
+});
+
+test('one without health answers is the same registration until an answer changes, a refused one is not', () => {
+  const plain = { ...saved, body: { ...saved.body, allergies: '' } };
+  expect(reopenRegistration(plain)).toMatchObject({ lost: [], consent: true, key: 'k', corrects: 'k' });
+  const refused = { ...plain, faults: [], lost: ['medications' as const] };
+  expect(reopenRegistration(refused)).toMatchObject({ lost: ['medications'], consent: false, key: null });
+});

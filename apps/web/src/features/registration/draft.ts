@@ -8,6 +8,7 @@ import {
   lastStep,
   type Values,
 } from './fields.ts';
+import type { SavedRegistration } from './saved-registrations.ts';
 import type { Resumed, WizardState } from './wizard-state.ts';
 
 const DRAFT = 'registration-draft';
@@ -80,6 +81,28 @@ export function readDraft(
     key: typeof key === 'string' && !isNewlyAsked ? key : null,
     sent: typeof sent === 'string' ? sent : null,
     corrects: typeof corrects === 'string' ? corrects : null,
+  };
+}
+
+/**
+ * A saved registration for the form. Whoever opens it may be somebody else at the same computer, so health
+ * answers do not come back.
+ */
+export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): Resumed {
+  const asked = lost ?? healthFields.filter((name) => body[name]);
+  const answers = registrationFields.map(({ name, health }) => [
+    name,
+    health ? '' : String(body[name] || ''),
+  ]);
+  return {
+    values: Object.fromEntries(answers),
+    lost: asked,
+    consent: asked.length === 0,
+    step: lastStep,
+    // unchanged, it is the same registration
+    key: faults || asked.length > 0 ? null : key,
+    sent: null,
+    corrects: key,
   };
 }
 

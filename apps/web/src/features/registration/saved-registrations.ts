@@ -42,7 +42,7 @@ async function inTransaction<T>(act: (store: IDBObjectStore) => Promise<T>): Pro
 
 const readAll = (store: IDBObjectStore) => result<SavedRegistration[]>(store.getAll());
 
-/** `corrects` is the key of the refused registration that this one replaces. */
+/** `corrects` is the key of the saved registration that this one replaces. */
 export const saveRegistration = (registration: SavedRegistration, corrects?: string | null) =>
   inTransaction(async (store) => {
     if (corrects) await result(store.delete(corrects));
@@ -74,18 +74,46 @@ export async function savedRegistrations(): Promise<SavedRegistration[]> {
   return all.filter((registration) => !isExpired(registration));
 }
 
-/** Removes and returns a registration. Only one caller gets it. */
-export const takeRegistration = (key: string) =>
-  inTransaction(async (store) => {
-    const registration = await result<SavedRegistration | undefined>(store.get(key));
-    await result(store.delete(key));
-    return registration;
-  });
+export const findRegistration = (key: string) =>
+  inTransaction((store) => result<SavedRegistration | undefined>(store.get(key)));
+
+export const removeRegistration = (key: string) => inTransaction((store) => result(store.delete(key)));
 
 /** Lets one tab at a time send. Without locks the idempotency key still prevents a second registration. */
 export async function withTabLock<T>(act: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return act();
   return navigator.locks.request(SAVED_DATABASE, act);
+}
+
+const holdPrefix = `${SAVED_DATABASE}: `;
+const releases = new Map<string, () => void>();
+
+/** No tab sends the registration until it is released or this page is gone: its correction replaces it. */
+export function holdRegistration(key: string): Promise<void> {
+  if (releases.has(key)) return Promise.resolve();
+  const released = new Promise<void>((release) => releases.set(key, release));
+  if (!navigator.locks) return Promise.resolve();
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve();
+      return released;
+    };
+    navigator.locks.request(holdPrefix + key, { mode: 'shared' }, hold).catch(() => resolve());
+  });
+}
+
+export function releaseRegistration(key: string): void {
+  releases.get(key)?.();
+  releases.delete(key);
+}
+
+/** Keys of the registrations that are being corrected in any tab. */
+export async function heldRegistrations(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const elsewhere = held.flatMap(({ name = '' }) =>
+    name.startsWith(holdPrefix) ? [name.slice(holdPrefix.length)] : [],
+  );
+  return new Set([...releases.keys(), ...elsewhere]);
 }
 
 /** Kept of a sent registration: nothing about the applicant. */

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
-import { registrationBody, registrationFields } from '@institute/contract/registration-fields.constants';
+import { registrationBody } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { newKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -20,7 +20,7 @@ import {
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import { chosenBefore, draftStore, typedBefore } from './draft.ts';
+import { chosenBefore, draftStore, reopenRegistration, typedBefore } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -29,7 +29,7 @@ import { begin, beginAgain, errorsOf, FAULTY, type WizardState, wizard } from '.
 const REDIRECT_MS = 2000;
 const SLOW_MS = 5000;
 
-/** `corrects` is the key of the refused registration that this one replaces. */
+/** `corrects` is the key of the saved registration that this one replaces. */
 type Sending = SavedRegistration & { corrects: string | null };
 
 type Registration = {
@@ -63,28 +63,19 @@ export function useRegistration({ asked, posted, form }: Registration) {
       if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
     },
   });
-  const resumeWaiting = ({ key: saved, body, faults, lost = [] }: SavedRegistration) => {
-    // the form still has these answers, and the health answers that a refused registration has lost
-    const isHere = saved === key;
-    dispatch({
-      type: 'resume',
-      given: {
-        values: isHere ? {} : valuesOf(body),
-        lost: isHere ? [] : lost,
-        consent: isHere || lost.length === 0,
-        step: lastStep,
-        key: faults ? null : saved,
-        sent: null,
-        corrects: faults ? saved : null,
-      },
-    });
-    if (faults) dispatch({ type: 'refuse', errors: errorsOf(faults) });
+  const resumeWaiting = (saved: SavedRegistration) => {
+    dispatch({ type: 'resume', given: reopenRegistration(saved) });
+    if (saved.faults) dispatch({ type: 'refuse', errors: errorsOf(saved.faults) });
   };
-  const { waiting, waitsFor, hold, takeBack, leave, ...sentLater } = useWaiting({
-    isBlank: isBlank(values),
+  const empty = () => {
+    const { values, applicant, consent, step, key, sent, lost, corrects } = begin('');
+    dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
+  };
+  const { waiting, waitsFor, hasSaved, hold, change, leave, ...sentLater } = useWaiting({
     sent: isPending ? null : sent,
     corrects,
     resumeWaiting,
+    empty,
   });
   const reference = data && 'reference' in data ? data.reference : sentLater.reference;
 
@@ -154,10 +145,6 @@ export function useRegistration({ asked, posted, form }: Registration) {
     mutate({ body, key: used, program, corrects });
   };
 
-  const empty = () => {
-    const { values, applicant, consent, step, key, sent, lost, corrects } = begin('');
-    dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
-  };
   const beginAnother = () => {
     leave();
     // otherwise the form holds another, half-written registration
@@ -174,7 +161,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
     isSent: typeof reference === 'string',
     isWaiting: waiting !== null,
     waitsFor,
-    change: () => waiting && takeBack(waiting),
+    hasSaved,
+    change: () => waiting && change(waiting),
     beginAnother,
   };
 }
@@ -211,9 +199,6 @@ function bodyOf(state: WizardState): RegistrationBody {
   const asked = asksGuardian(state) ? state.values : { ...state.values, ...none };
   return { ...registrationBody(asked), consent: true } as RegistrationBody;
 }
-
-const valuesOf = (body: RegistrationBody): Partial<Values> =>
-  Object.fromEntries(registrationFields.map(({ name }) => [name, String(body[name] || '')]));
 
 /** Applicants without an email address get an SMS. */
 const smsRecipient = (body: RegistrationBody | undefined) =>

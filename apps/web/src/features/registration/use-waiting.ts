@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
-import { wantedRegistration } from './draft.ts';
+import { draftStore, wantedRegistration } from './draft.ts';
 import { mayHaveSaved } from './saved-database.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 
 type Form = {
-  isBlank: boolean;
   /** Key under which the answers were sent before a reload, while no answer is known. */
   sent: string | null;
   corrects: string | null;
   resumeWaiting: (registration: SavedRegistration) => void;
+  empty: () => void;
 };
 
-export function useWaiting({ isBlank, sent, corrects, resumeWaiting }: Form) {
+export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
   const { registration: send } = useApi().send;
   const [waiting, setWaiting] = useState<string | null>(null);
   const [waitsFor, setWaitsFor] = useState<'connection' | 'site'>('connection');
+  const [hasSaved, setSaved] = useState(false);
   const [reference, setReference] = useState<string>();
 
   const open = (registration: SavedRegistration | undefined) => {
@@ -25,23 +26,26 @@ export function useWaiting({ isBlank, sent, corrects, resumeWaiting }: Form) {
   };
 
   const openLatest = useEffectEvent(open);
-  const show = useEffectEvent((saved: SavedRegistration[]) => {
+  const show = useEffectEvent((saved: SavedRegistration[], corrected: string | null | undefined) => {
     const wanted = wantedRegistration.take();
-    const found =
-      saved.find(({ key }) => key === wanted) ??
-      saved.find(({ key }) => key === sent) ??
-      // answers that somebody is writing are not replaced unasked
-      (isBlank ? (saved.find(({ faults }) => faults) ?? saved[0]) : undefined);
-    if (!found) return;
-    if (!found.faults) setWaiting(found.key);
-    else if (found.key === sent || found.key !== corrects) open(found);
+    const find = (wanted: string | null) => saved.find(({ key }) => key === wanted);
+    const found = find(wanted) ?? find(sent);
+    // what the draft corrects was sent or removed in another tab
+    if (corrected && corrected === corrects && !find(corrected)) empty();
+    // others may use this computer, so a form that nobody has begun stays empty
+    if (!found) return setSaved(saved.some(({ key, faults }) => !faults && key !== corrects));
+    // the form has its correction already
+    if (found.key === corrects && found.key !== sent) return;
+    if (found.faults) open(found);
+    else setWaiting(found.key);
   });
   const lookUp = useEffectEvent(async () => {
     if (!(await mayHaveSaved())) return;
+    const corrected = draftStore.load('').corrects;
     const { startDelivery, readMine } = await import('./delivery.ts');
     startDelivery(send);
     // this closure has the form of the first render, before its draft is restored; `show` has the latest
-    show((await readMine()).saved);
+    show((await readMine()).saved, corrected);
   });
   useEffect(() => {
     // a browser without storage has nothing to show
@@ -59,7 +63,7 @@ export function useWaiting({ isBlank, sent, corrects, resumeWaiting }: Form) {
         if (outcome.key !== waiting) return;
         if ('isBusy' in outcome) return setWaitsFor('site');
         if ('reference' in outcome) return setReference(outcome.reference);
-        // a refused one stays on the device until its correction was sent
+        // it stays on the device until its correction was sent
         openLatest((await readMine()).saved.find(({ key }) => key === waiting));
       });
     };
@@ -73,10 +77,11 @@ export function useWaiting({ isBlank, sent, corrects, resumeWaiting }: Form) {
   return {
     waiting,
     waitsFor,
+    hasSaved,
     reference,
-    async takeBack(key: string) {
-      const { takeBack } = await import('./delivery.ts');
-      open(await takeBack(key));
+    async change(key: string) {
+      const { holdForChange } = await import('./delivery.ts');
+      open(await holdForChange(key));
     },
     hold(key: string, reason: 'connection' | 'site') {
       setWaitsFor(reason);

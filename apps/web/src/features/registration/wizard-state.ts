@@ -28,7 +28,7 @@ export type WizardState = {
   errors: Errors;
   /** Health answers that a reload has lost and that are not written again yet. */
   lost: readonly FieldName[];
-  /** Key of the refused registration on this device that these answers correct. */
+  /** Key of the saved registration on this device that these answers replace. */
   corrects: string | null;
   resumed: boolean;
   focus: { on: 'heading' | Question } | null;

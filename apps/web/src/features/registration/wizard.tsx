@@ -11,6 +11,7 @@ import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Trap } from '@institute/ui/trap.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
@@ -42,7 +43,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
   const { state, dispatch, submit, isSending, isSlow, note, isSent } = registration;
-  const { isWaiting, waitsFor, change, beginAnother } = registration;
+  const { isWaiting, waitsFor, hasSaved, change, beginAnother } = registration;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
   const go = (to: number) => dispatch({ type: 'go', to });
@@ -67,6 +68,14 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       onSubmit={submit}
       onFocus={loadLateParts}
     >
+      {hasSaved && (
+        <p className="mb-6">
+          An application was saved on this phone.{' '}
+          <Link to="/registration/mine" className="text-green underline underline-offset-4">
+            My applications on this phone
+          </Link>
+        </p>
+      )}
       <Faults errors={errors} onChoose={(question) => dispatch({ type: 'demand', question })} />
       <Progression step={step} />
       {registrationSteps.map((title, at) => (

@@ -61,18 +61,15 @@ function MinePage() {
       )}
       {mine && !isEmpty && (
         <ul className="flex max-w-3xl flex-col gap-4">
-          {mine.saved.map((registration) => (
-            <li key={registration.key}>
-              {registration.faults ? (
-                <Refused
-                  registration={registration}
-                  onDrop={() => ask({ ...removal, remove: () => drop(registration.key) })}
-                />
-              ) : (
-                <Waiting registration={registration} />
-              )}
-            </li>
-          ))}
+          {mine.saved.map((registration) => {
+            const Saved = registration.faults ? Refused : Waiting;
+            const onDrop = () => ask({ ...removal, remove: () => drop(registration.key) });
+            return (
+              <li key={registration.key}>
+                <Saved registration={registration} onDrop={onDrop} />
+              </li>
+            );
+          })}
           {mine.sent.map((registration) => (
             <li key={registration.reference}>
               <Sent registration={registration} />
@@ -191,23 +188,34 @@ function Entry({ title = 'Application', state, date, children }: EntryProps) {
   );
 }
 
-const Waiting = ({ registration: { key, program, savedAt } }: { registration: SavedRegistration }) => (
-  <Entry title={program} state={<Badge tone="sky">Waiting</Badge>} date={savedAt}>
-    <p>It is sent as soon as there is a connection. Please open our site again then.</p>
-    <ButtonLink
-      to="/registration"
-      onClick={() => wantedRegistration.ask(key)}
-      variant="outline"
-      className="self-start"
-    >
-      Open it
-    </ButtonLink>
-  </Entry>
+type SavedProps = { registration: SavedRegistration; onDrop: () => void };
+
+function Waiting({ registration: { key, program, savedAt }, onDrop }: SavedProps) {
+  const isBeingChanged = draftStore.load('').corrects === key;
+  return (
+    <Entry title={program} state={<Badge tone="sky">Waiting</Badge>} date={savedAt}>
+      <p>
+        {isBeingChanged
+          ? 'You are changing it. It is sent when you submit the changed one.'
+          : 'It is sent as soon as there is a connection. Please open our site again then.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/registration" onClick={() => wantedRegistration.ask(key)} variant="outline">
+          Open it
+        </ButtonLink>
+        <RemoveButton onDrop={onDrop} />
+      </div>
+    </Entry>
+  );
+}
+
+const RemoveButton = ({ onDrop }: Pick<SavedProps, 'onDrop'>) => (
+  <Button variant="outline" onClick={onDrop}>
+    Remove it
+  </Button>
 );
 
-type RefusedProps = { registration: SavedRegistration; onDrop: () => void };
-
-function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: RefusedProps) {
+function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: SavedProps) {
   const navigate = useNavigate();
   const correct = () => {
     wantedRegistration.ask(key);
@@ -223,9 +231,7 @@ function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop 
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button onClick={correct}>Correct it</Button>
-        <Button variant="outline" onClick={onDrop}>
-          Remove it
-        </Button>
+        <RemoveButton onDrop={onDrop} />
       </div>
     </Entry>
   );
