@@ -1,4 +1,5 @@
-import { expect, test } from '../story.ts';
+import { follow } from '../offline.ts';
+import { expect, hydrated, test } from '../story.ts';
 import { button } from '../wizard.ts';
 
 test('a donation is paid in the sandbox, also after the checkout was closed once', async ({
@@ -26,4 +27,28 @@ test('a donation is paid in the sandbox, also after the checkout was closed once
   await expect(main).toContainText('Your payment is confirmed.');
   await expect(main).toContainText('A confirmation email was sent to ann@institute.example.');
   await expect(main).toContainText('Test mode: no money moves.');
+});
+
+test('links to and from the page that pays load a whole page, for its content policy', async ({
+  page,
+  visit,
+}) => {
+  const mark = () => page.evaluate(() => Reflect.set(window, 'marked', true));
+  const isMarked = () => page.evaluate(() => Reflect.get(window, 'marked') === true);
+  await visit('/about');
+  await mark();
+  await follow(page, '/faq');
+  await expect(page).toHaveURL('/faq');
+  expect(await isMarked()).toBe(true);
+
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Donations' });
+  await link.click();
+  await expect(page).toHaveURL('/donations');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  expect(await isMarked()).toBe(false);
+  await hydrated(page);
+  await mark();
+  await follow(page, '/faq');
+  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+  expect(await isMarked()).toBe(false);
 });

@@ -1,12 +1,14 @@
 import './styles.css';
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/api.constants';
+import { donationPage } from '@institute/contract/donations.constants';
 import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from './react-dom.ts';
 import { makeRouter } from './router.tsx';
+import { loadWholePages } from './whole-pages.ts';
 
 reloadForMissingPart(import.meta.url);
 
@@ -15,6 +17,9 @@ const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
 const { origin } = new URL(canonical ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
+
+// the page that pays has a content policy of its own, and a script that no other page may run
+loadWholePages(router, (from, to) => from !== to && (from === donationPage || to === donationPage));
 
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();

@@ -1,3 +1,6 @@
+/** The only page that may run scripts of the payment provider. */
+export const donationPage = '/donations';
+
 /** `cancelled`: recorded by mistake. A counter-receipt follows the receipt. */
 export const donationStatuses = ['pending', 'successful', 'failed', 'cancelled'] as const;
 

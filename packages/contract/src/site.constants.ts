@@ -15,6 +15,19 @@ export const ownerSettings = {
 
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';
 
+export const pageLanguage = 'en';
+
+/** The translator's own cookie, such as `/en/lg`. */
+export const translatorCookie = 'googtrans';
+
+/** Attribute of a page whose content policy admits the translator. */
+export const translatorMark = 'data-translator';
+
+export function chosenLanguage(cookies: string): string {
+  const pair = cookies.split('; ').find((each) => each.startsWith(`${translatorCookie}=/`));
+  return pair?.split('/')[2] || pageLanguage;
+}
+
 /** Which applicants get an SMS: nobody, those without an email address, or everybody. */
 export const smsAudiences = ['never', 'withoutEmail', 'always'] as const;
 export type SmsAudience = (typeof smsAudiences)[number];

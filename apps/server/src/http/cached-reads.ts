@@ -135,7 +135,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
   return { serveFromCache, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
-/** JSON has one key for both modes: in light mode this key misses, and the route finds the answer. */
+/** JSON has one key for all modes: in a mode of its own this key misses, and the route finds the answer. */
 const keyOfUrl = ({ headers, url = '' }: IncomingMessage) => modeKey(headers, url);
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;

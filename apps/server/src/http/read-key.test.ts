@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import { cachedReads } from './cached-reads.ts';
 import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
-import { keyOfPage, keyOfRead, pageUrl, wantsLight } from './read-key.ts';
+import { keyOfPage, keyOfRead, modeKey, pageUrl, wantsLight } from './read-key.ts';
 import { queueRequests, requestLimits } from './request-queue.ts';
 
 const parameters = ['category', 'q'];
@@ -167,4 +167,15 @@ test.each([
   [{ cookie: 'light=only' }, false],
 ])('of %j light mode is %s', (headers, light) => {
   expect(wantsLight(headers)).toBe(light);
+});
+
+test.each([
+  ['googtrans=/en/lg', 'translated /a'],
+  ['b=1; googtrans=/auto/zh-CN; c=2', 'translated /a'],
+  ['googtrans=/en/lg; light=on', 'light /a'],
+  ['googtrans=/en/en', '/a'],
+  ['googtrans=', '/a'],
+  ['xgoogtrans=/en/lg', '/a'],
+])('with the cookie %j the key is %j', (cookie, key) => {
+  expect(modeKey({ cookie }, '/a')).toBe(key);
 });

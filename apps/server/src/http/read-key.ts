@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import './request-context.ts';
@@ -43,8 +44,8 @@ export function withQuery(path: string, values: readonly (readonly [string, unkn
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
-/** They decide between the full and the light page. Every cached page names them in `Vary`. */
-export const lightModeVary = 'Save-Data, ECT, Cookie';
+/** They decide the mode of a page. Every cached page names them in `Vary`. */
+export const pageModeVary = 'Save-Data, ECT, Cookie';
 
 /** `on` or `off` chosen by the visitor, or `auto` set by a script on a 2g connection. Scripts read it. */
 export const lightCookie = 'light';
@@ -57,6 +58,12 @@ export function wantsLight({ cookie, 'save-data': saveData, ect }: IncomingHttpH
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 
+/** Only then may a page run the translator. A light page runs no scripts. */
+export const wantsTranslator = ({ cookie }: IncomingHttpHeaders): boolean =>
+  cookie !== undefined && chosenLanguage(cookie) !== pageLanguage;
+
 /** The blank cannot clash with an address, which has none. */
-export const modeKey = (headers: IncomingHttpHeaders, address: string): string =>
-  wantsLight(headers) ? `light ${address}` : address;
+export function modeKey(headers: IncomingHttpHeaders, address: string): string {
+  if (wantsLight(headers)) return `light ${address}`;
+  return wantsTranslator(headers) ? `translated ${address}` : address;
+}

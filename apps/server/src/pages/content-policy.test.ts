@@ -14,11 +14,11 @@ test('names the allowed sources of a page', () => {
 
   expect(policy.split('; ')).toEqual([
     "default-src 'self'",
-    `script-src 'self' 'sha256-a' https://translate.google.com/translate_a/ https://translate.googleapis.com/_/translate_http/ https://translate-pa.googleapis.com/v1/ https://www.gstatic.com/_/translate_http/`,
-    "style-src 'self' 'unsafe-inline' https://translate.googleapis.com/translate_static/ https://www.gstatic.com/_/translate_http/",
+    "script-src 'self' 'sha256-a'",
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
     'frame-src https://www.youtube-nocookie.com https://maps.example',
-    "connect-src 'self' https://images.example https://translate.googleapis.com https://translate-pa.googleapis.com",
+    "connect-src 'self' https://images.example",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -27,24 +27,42 @@ test('names the allowed sources of a page', () => {
   ]);
 });
 
+test('admits the translator only for a visitor who has chosen a language', () => {
+  const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined };
+  const policy = contentPolicy({ ...page, isTranslated: true }, settings).split('; ');
+  expect(policy).toContain(
+    `script-src 'self' 'sha256-a' https://translate.google.com/translate_a/ https://translate.googleapis.com/_/translate_http/ https://translate-pa.googleapis.com/v1/ https://www.gstatic.com/_/translate_http/`,
+  );
+  expect(policy).toContain(
+    "style-src 'self' 'unsafe-inline' https://translate.googleapis.com/translate_static/ https://www.gstatic.com/_/translate_http/",
+  );
+  expect(policy).toContain(
+    "connect-src 'self' https://translate.googleapis.com https://translate-pa.googleapis.com",
+  );
+  expect(contentPolicy({ ...page, isTranslated: false }, settings)).not.toMatch(/google|gstatic/);
+});
+
 test('upgrades requests only on a site with https', () => {
   const secured = contentPolicy(page, { publicUrl: 'https://institute.example', uploadUrl: undefined });
   expect(secured).toContain('; upgrade-insecure-requests');
 });
 
-test('allows the provider’s checkout only when its key is set', () => {
+test('allows the provider’s checkout only where somebody pays, and only when its key is set', () => {
   const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined };
   const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
-  expect(contentPolicy(page, settings)).not.toContain('flutterwave');
+  const giving = { ...page, route: '/donations' };
+  expect(contentPolicy(giving, settings)).not.toContain('flutterwave');
 
-  const policy = contentPolicy(page, { ...settings, flutterwave });
+  const policy = contentPolicy(giving, { ...settings, flutterwave });
   expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com ");
   expect(policy).toContain('https://*.f4b-flutterwave.com');
-  expect(policy).toContain("; form-action 'self'; ");
-  const giving = contentPolicy({ ...page, route: '/donations' }, { ...settings, flutterwave });
-  expect(giving).toMatch(
+  expect(policy).toMatch(
     /; form-action 'self' https:\/\/checkout\.flutterwave\.com .* https:\/\/api\.example; /,
   );
+  for (const route of ['/', '/programs', '/donations/$txRef', 'none']) {
+    const other = contentPolicy({ ...page, route }, { ...settings, flutterwave });
+    expect([route, other]).toEqual([route, expect.not.stringMatching(/flutterwave|api\.example/)]);
+  }
 });
 
 test.each(['/admin', '/admin/login', '/admin/registrations'])(
@@ -52,7 +70,7 @@ test.each(['/admin', '/admin/login', '/admin/registrations'])(
   (route) => {
     const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
     const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined, flutterwave };
-    const policy = contentPolicy({ ...page, route }, settings).split('; ');
+    const policy = contentPolicy({ ...page, route, isTranslated: true }, settings).split('; ');
 
     expect(policy).toContain("script-src 'self' 'sha256-a'");
     expect(policy).toContain("connect-src 'self'");
@@ -60,7 +78,8 @@ test.each(['/admin', '/admin/login', '/admin/registrations'])(
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain('trusted-types institute ProseMirrorClipboard');
-    expect(contentPolicy({ ...page, route: '/administration' }, settings)).toContain('translate.google.com');
+    const other = contentPolicy({ ...page, route: '/administration', isTranslated: true }, settings);
+    expect(other).toContain('translate.google.com');
   },
 );
 

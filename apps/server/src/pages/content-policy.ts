@@ -1,4 +1,5 @@
 import { trustedTypesPolicy } from '@institute/contract/content.constants';
+import { donationPage } from '@institute/contract/donations.constants';
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
@@ -6,8 +7,6 @@ const checkout = {
   script: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
 };
-/** Without scripts, the form of this page is redirected to the provider's own page. */
-const DONATION_PAGE = '/donations';
 const nothing: typeof checkout = { script: [], frames: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
@@ -39,23 +38,25 @@ interface Page {
   route: string;
   scripts: readonly string[];
   frames?: readonly string[];
+  /** The visitor has chosen a language. */
+  isTranslated?: boolean;
 }
 
 /**
- * Images may come from anywhere, frames from the video host and the site's settings. The admin area runs only
- * scripts of this site: it has no translator and no payments.
+ * Images may come from anywhere, frames from the video host and the site's settings. Scripts of others share
+ * the origin with the office's session: the payment provider's run only where somebody pays, the translator's
+ * only for who has chosen a language, and none in the admin area.
  */
 export function contentPolicy(
-  { route, scripts, frames = [] }: Page,
+  { route, scripts, frames = [], isTranslated = false }: Page,
   { publicUrl, uploadUrl, flutterwave }: Settings,
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
-  const pay = flutterwave?.publicKey && !isAdmin ? checkout : nothing;
-  const payPages =
-    flutterwave?.publicKey && route === DONATION_PAGE
-      ? [...checkout.script, ...checkout.frames, new URL(flutterwave.baseUrl).origin]
-      : [];
-  const translate = isAdmin ? noTranslator : translator;
+  const paying = route === donationPage && flutterwave?.publicKey ? flutterwave : undefined;
+  const pay = paying ? checkout : nothing;
+  // without scripts, the form is redirected to the provider's own page
+  const payPages = paying ? [...pay.script, ...pay.frames, new URL(paying.baseUrl).origin] : [];
+  const translate = isTranslated && !isAdmin ? translator : noTranslator;
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...pay.script, ...scripts, ...translate.scripts].join(' ')}`,

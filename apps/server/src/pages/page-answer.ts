@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
+import { translatorMark } from '@institute/contract/site.constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
@@ -10,7 +11,7 @@ import type { CachedReads } from '../http/cached-reads.ts';
 import { varyBy } from '../http/conditional.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import type { Read, Sources } from '../http/page-cache.ts';
-import { lightModeVary, pageUrl, wantsLight } from '../http/read-key.ts';
+import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/read-key.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
 import { contentPolicy } from './content-policy.ts';
 import { imageBytes } from './light-pages.ts';
@@ -51,6 +52,8 @@ export async function answerPage(
     remoteAddress: request.ip,
   });
   const nonce = randomBytes(16).toString('hex');
+  const light = wantsLight(request.headers);
+  const isTranslated = !light && wantsTranslator(request.headers);
   let route = 'none';
   const page = await renderer.render(new Request(origin + url), {
     send,
@@ -62,11 +65,13 @@ export async function answerPage(
       if (!answer) request.patternOfPage = pattern;
     },
     ...(answer && { posted: answer.posted }),
-    ...(wantsLight(request.headers) && { light: imageBytes(app) }),
+    ...(light && { light: imageBytes(app) }),
   });
-  const { html, hashes } = ownScripts(await page.text(), nonce);
+  const { html: rendered, hashes } = ownScripts(await page.text(), nonce);
+  // tells the browser that the policy admits the translator, and gives the page an ETag of its own
+  const html = isTranslated ? rendered.replace('<html', `<html ${translatorMark}`) : rendered;
 
-  varyBy(reply, lightModeVary);
+  varyBy(reply, pageModeVary);
   reply.headers({
     'cache-control': publicPage,
     'accept-ch': 'ECT',
@@ -80,7 +85,10 @@ export async function answerPage(
   else {
     // without the database this call would wait a second time
     const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
-    reply.header('content-security-policy', contentPolicy({ route, scripts: hashes, frames }, config));
+    reply.header(
+      'content-security-policy',
+      contentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
+    );
   }
   request.madeFrom = sources();
   if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);

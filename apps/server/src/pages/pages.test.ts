@@ -45,9 +45,10 @@ const renderer: PageRenderer = {
       ...(url.includes('private') && { 'cache-control': 'private, no-store' }),
     };
     const long = url.endsWith('long') ? ' '.repeat(2000) : '';
+    const start = url.endsWith('whole') ? '<!DOCTYPE html><html lang="en">' : '';
     const content = url.endsWith('content') ? '<script>evil()</script>' : '';
     return new Response(
-      `<script nonce="${nonce}">1</script><p>${JSON.stringify(body)}</p>${content}${long}`,
+      `${start}<script nonce="${nonce}">1</script><p>${JSON.stringify(body)}</p>${content}${long}`,
       { status: code, headers },
     );
   },
@@ -101,6 +102,20 @@ test('a page is rendered with the API in process, once, and with its own content
   const again = await app.inject('/programs');
   expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
   expect(rendered).toEqual([`${origin}/programs`]);
+});
+
+test('only a visitor who has chosen a language gets a page that may run the translator', async () => {
+  const read = (cookie: string) => app.inject({ url: '/whole', headers: { cookie } });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const plain = await read('a=b');
+    const translated = await read('a=b; googtrans=/en/lg');
+    expect(plain.headers['content-security-policy']).not.toContain('google');
+    expect(translated.headers['content-security-policy']).toContain('https://translate.google.com/');
+    expect(plain.payload).toContain('<html lang="en">');
+    expect(translated.payload).toContain('<html data-translator lang="en">');
+    expect(translated.headers.etag).not.toBe(plain.headers.etag);
+  }
+  expect(rendered).toHaveLength(2);
 });
 
 test('a page is rendered without the parameters that no page reads', async () => {

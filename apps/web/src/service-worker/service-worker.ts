@@ -1,9 +1,11 @@
 /// <reference lib="webworker" />
+import { chosenLanguage, pageLanguage, translatorCookie } from '@institute/contract/site.constants';
 import { offlinePage } from './offline-page.ts';
 import {
   filesOf,
   isLasting,
   isOffice,
+  isTranslatable,
   type Kind,
   kindOf,
   lightMark,
@@ -16,6 +18,10 @@ import {
 } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+type CookieScope = typeof self & {
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> };
+};
 
 /** Files that the form loads late. The build writes them here (`build/late-parts.ts`). */
 declare const lateParts: string[];
@@ -65,7 +71,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
   if (kind === 'page' && !isReload(request)) {
     const html = await cached.clone().text();
-    if (await canStart(html)) return savedCopy(cached, html);
+    if ((await canStart(html)) && (await fitsLanguage(html))) return savedCopy(cached, html);
   }
 
   const response = await Promise.race([whole(fresh), pause(NETWORK_TIMEOUT_MS)]);
@@ -81,6 +87,16 @@ async function canStart(html: string): Promise<boolean> {
   const store = await caches.open(stores.asset.name);
   const found = await Promise.all(files.map((file) => store.match(file, { ignoreVary: true })));
   return files.some((file) => file.endsWith('.js')) && found.every(Boolean);
+}
+
+/** False for a page whose content policy admits the translator without need, or not where it is needed. */
+async function fitsLanguage(html: string): Promise<boolean> {
+  const { cookieStore } = self as CookieScope;
+  // the page itself finds out then
+  if (!cookieStore) return true;
+  const { value = '' } = (await cookieStore.get(translatorCookie)) ?? {};
+  const isChosen = chosenLanguage(`${translatorCookie}=${value}`) !== pageLanguage;
+  return isChosen === isTranslatable(html);
 }
 
 /** Resolves when the whole answer has arrived, because a connection may stall in the middle. */
@@ -110,8 +126,7 @@ async function find(kind: Kind, request: Request | string) {
 
 /** True when the server would send the light page. */
 async function isLight(): Promise<boolean> {
-  const { cookieStore, navigator } = self as typeof self & {
-    cookieStore?: { get(name: string): Promise<{ value: string } | null> };
+  const { cookieStore, navigator } = self as CookieScope & {
     navigator: { connection?: { saveData?: boolean; effectiveType?: string } };
   };
   const choice = await cookieStore?.get('light');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, kindOf, mayCache, savedCopy, storeOf } from './store.ts';
+import { filesOf, isTranslatable, kindOf, mayCache, savedCopy, storeOf } from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -69,6 +69,11 @@ test('the files that a page begins with are its scripts and styles', () => {
     <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
     <a href="/assets">x</a><img src="/images/d.webp"/>`;
   expect(filesOf(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
+});
+
+test('knows whether a page may be translated by the mark of the server, not by its content', () => {
+  expect(isTranslatable('<!DOCTYPE html><html data-translator lang="en"><p>Read</p></html>')).toBe(true);
+  expect(isTranslatable('<!DOCTYPE html><html lang="en"><p>data-translator &lt;html</p></html>')).toBe(false);
 });
 
 test('a saved copy says from when it is, and keeps its content policy', async () => {

@@ -1,3 +1,5 @@
+import { translatorMark } from '@institute/contract/site.constants';
+
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
   /** Separate from `page`, so that neither mode gets the other's pages. */
@@ -73,6 +75,8 @@ export const filesOf = (html: string): string[] => [
     Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file),
   ),
 ];
+
+export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 
 /** Adds the time of storing, which `visited-pages.ts` shows. */
 export function savedCopy({ status, headers }: Response, html: string): Response {

@@ -1,9 +1,10 @@
 import { formatDateTime } from '@institute/contract/time';
 import type { Query } from '@tanstack/react-query';
-import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import { hideBar, showBar } from '../../notice-bar.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
+import { loadWholePages } from '../../whole-pages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,16 +41,7 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
 function readWithoutConnection(router: AnyRouter): void {
   const isCutOff = (from: string, to: string) => from !== to && !isOffice(to) && !navigator.onLine;
 
-  const history: RouterHistory = router.history;
-  history.block({
-    enableBeforeUnload: false,
-    blockerFn: ({ currentLocation, nextLocation, action }) => {
-      const isLink = action === 'PUSH' || action === 'REPLACE';
-      if (!isLink || !isCutOff(currentLocation.pathname, nextLocation.pathname)) return false;
-      location.assign(nextLocation.href);
-      return true;
-    },
-  });
+  loadWholePages(router, isCutOff);
   // after Back and Forward the browser already shows the new URL
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();

@@ -1,5 +1,6 @@
+import { chosenLanguage } from '@institute/contract/site.constants';
 import { expect, test } from 'vitest';
-import { chosenLanguage, expiredCookies, languageCookie } from './chosen-language.ts';
+import { expiredCookies, languageCookie } from './chosen-language.ts';
 import { languages } from './languages.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {

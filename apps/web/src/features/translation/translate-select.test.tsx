@@ -1,9 +1,8 @@
-import { translatorScript } from '@institute/contract/site.constants';
+import { chosenLanguage, translatorMark, translatorScript } from '@institute/contract/site.constants';
 import { takeToasts } from '@institute/ui/toast.ts';
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { chosenLanguage } from './chosen-language.ts';
 import { TranslateSelect } from './translate-select.tsx';
 
 /** What the remote translator adds to the page. The tests' DOM does not load its script. */
@@ -24,7 +23,10 @@ const observer = new MutationObserver(() => isReached && window.googleTranslateE
 observer.observe(document.head, { childList: true });
 
 const forgetLanguage = () => cookieStore.delete('googtrans');
-beforeEach(forgetLanguage);
+beforeEach(async () => {
+  await forgetLanguage();
+  document.documentElement.setAttribute(translatorMark, '');
+});
 afterAll(async () => {
   settings.handleDisabledFileLoadingAsSuccess = false;
   observer.disconnect();
@@ -61,6 +63,34 @@ test('offers 58 languages, and loads nothing before one is chosen', async () => 
   const some = ['English', 'Luganda', 'Kiswahili (Swahili)', 'Français (French)', 'العربية (Arabic)'];
   expect(names).toEqual(expect.arrayContaining(some));
   expect(scripts()).toHaveLength(0);
+});
+
+test('loads a page that does not admit the translator again, with the language in its cookie', async () => {
+  document.documentElement.removeAttribute(translatorMark);
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  onTestFinished(() => reload.mockRestore());
+  const list = await showList();
+  fireEvent.change(list, { target: { value: 'fr' } });
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(chosenLanguage(document.cookie)).toBe('fr');
+  expect(scripts()).toHaveLength(0);
+});
+
+test('does so once, and then says that the translation could not be loaded', async () => {
+  document.documentElement.removeAttribute(translatorMark);
+  await cookieStore.set('googtrans', '/en/fr');
+  const told: string[] = [];
+  onTestFinished(takeToasts(({ title }) => told.push(title)));
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const visit = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never]);
+  onTestFinished(() => {
+    reload.mockRestore();
+    visit.mockRestore();
+  });
+  await showList();
+  await waitFor(() => expect(told).toEqual(['Translation could not be loaded']));
+  expect(reload).not.toHaveBeenCalled();
+  expect(chosenLanguage(document.cookie)).toBe('en');
 });
 
 test.each([

@@ -1,9 +1,9 @@
+import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { Languages } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
 const loadOptions = () => import('./languages.ts').then(({ languageOptions }) => languageOptions());
 
@@ -13,11 +13,11 @@ export function TranslateSelect() {
   const [chosen, setChosen] = useState(pageLanguage);
   const [options, setOptions] = useState('');
 
-  const choose = async (code: string) => {
+  const choose = async (code: string, isRemembered = false) => {
     setChosen(code);
     try {
       const { translatePage } = await import('./translator.ts');
-      await translatePage(code);
+      await translatePage(code, isRemembered);
     } catch {
       toast.error('Translation could not be loaded');
       setChosen(pageLanguage);
@@ -25,7 +25,7 @@ export function TranslateSelect() {
   };
   const begin = useEffectEvent(() => {
     const stored = chosenLanguage(document.cookie);
-    if (stored !== pageLanguage) void choose(stored);
+    if (stored !== pageLanguage) void choose(stored, true);
   });
   const listAll = () => loadOptions().then(setOptions, console.info);
   const listAllLater = useEffectEvent(() => void listAll());

@@ -1,7 +1,7 @@
 import './translator.css';
-import { translatorScript } from '@institute/contract/site.constants';
+import { pageLanguage, translatorMark, translatorScript } from '@institute/contract/site.constants';
 
-import { expiredCookies, languageCookie, pageLanguage } from './chosen-language.ts';
+import { expiredCookies, languageCookie } from './chosen-language.ts';
 
 const LOAD_TIMEOUT_MS = 10_000;
 
@@ -15,9 +15,11 @@ declare global {
 
 let loading: Promise<void> | undefined;
 
-export async function translatePage(code: string): Promise<void> {
+/** `isRemembered` when the language was chosen on an earlier page. */
+export async function translatePage(code: string, isRemembered = false): Promise<void> {
   if (code === pageLanguage) return restore();
   document.cookie = languageCookie(code);
+  if (!document.documentElement.hasAttribute(translatorMark)) return loadTranslatable(isRemembered);
   const isFirst = !loading;
   loading ??= load();
   try {
@@ -29,6 +31,18 @@ export async function translatePage(code: string): Promise<void> {
   }
   // at its start the translator reads the cookie itself
   if (!isFirst) choose(code);
+}
+
+/** Only a page that was asked for with the cookie may run the translator. */
+function loadTranslatable(isRemembered: boolean): Promise<void> {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // a saved copy came although the page was loaded again: there is no connection
+  if (isRemembered && visit?.type === 'reload') {
+    forgetLanguage();
+    throw new Error('This page cannot be translated without a connection');
+  }
+  location.reload();
+  return new Promise(() => undefined);
 }
 
 function forgetLanguage(): void {
