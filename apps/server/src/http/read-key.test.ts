@@ -172,7 +172,7 @@ test.each([
 test.each([
   ['googtrans=/en/lg', 'translated /a'],
   ['b=1; googtrans=/auto/zh-CN; c=2', 'translated /a'],
-  ['googtrans=/en/lg; light=on', 'light /a'],
+  ['googtrans=/en/lg; light=on', 'light translated /a'],
   ['googtrans=/en/en', '/a'],
   ['googtrans=', '/a'],
   ['xgoogtrans=/en/lg', '/a'],

@@ -58,12 +58,10 @@ export function wantsLight({ cookie, 'save-data': saveData, ect }: IncomingHttpH
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 
-/** Only then may a page run the translator. A light page runs no scripts. */
+/** Only then may a page run the translator. */
 export const wantsTranslator = ({ cookie }: IncomingHttpHeaders): boolean =>
   cookie !== undefined && chosenLanguage(cookie) !== pageLanguage;
 
 /** The blank cannot clash with an address, which has none. */
-export function modeKey(headers: IncomingHttpHeaders, address: string): string {
-  if (wantsLight(headers)) return `light ${address}`;
-  return wantsTranslator(headers) ? `translated ${address}` : address;
-}
+export const modeKey = (headers: IncomingHttpHeaders, address: string): string =>
+  (wantsLight(headers) ? 'light ' : '') + (wantsTranslator(headers) ? 'translated ' : '') + address;

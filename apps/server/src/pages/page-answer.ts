@@ -52,8 +52,7 @@ export async function answerPage(
     remoteAddress: request.ip,
   });
   const nonce = randomBytes(16).toString('hex');
-  const light = wantsLight(request.headers);
-  const isTranslated = !light && wantsTranslator(request.headers);
+  const isTranslated = wantsTranslator(request.headers);
   let route = 'none';
   const page = await renderer.render(new Request(origin + url), {
     send,
@@ -65,7 +64,7 @@ export async function answerPage(
       if (!answer) request.patternOfPage = pattern;
     },
     ...(answer && { posted: answer.posted }),
-    ...(light && { light: imageBytes(app) }),
+    ...(wantsLight(request.headers) && { light: imageBytes(app) }),
   });
   const { html: rendered, hashes } = ownScripts(await page.text(), nonce);
   // tells the browser that the policy admits the translator, and gives the page an ETag of its own
