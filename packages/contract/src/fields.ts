@@ -58,8 +58,10 @@ export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is requ
  */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+export const removeInvisible = (value: string): string => value.replace(invisible, '');
+
 /** As an SMS and a mail program may show it. */
-const plainly = (value: string): string => nearestText(value.normalize('NFKC').replace(invisible, ''));
+const plainly = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
 
 /** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
 const address =
@@ -75,7 +77,7 @@ export function nameFault(value: string): string | undefined {
 
 /** A name without invisible characters, which would hide it from the search. */
 export const visibleName = (value: string): string =>
-  oneLine(value.replace(invisible, '').replace(/\p{Zs}/gu, ' '));
+  oneLine(removeInvisible(value).replace(/\p{Zs}/gu, ' '));
 
 /**
  * A name of a person that visitors send. The institute's emails and SMS carry it to a typed address, so it

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldLimits, listLimits } from './api.constants.ts';
-import { clean, instant, pathId, tooLong, wholeNumber } from './fields.ts';
+import { clean, instant, pathId, removeInvisible, tooLong, wholeNumber } from './fields.ts';
 
 const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 const pageExample = { total: 1, limit: listLimits.page, offset: 0 };
@@ -15,7 +15,10 @@ const listOf = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
 export const page = <T extends z.ZodType>(schema: T) => listOf(schema, pageMeta);
 export const cursorPage = <T extends z.ZodType>(schema: T) => listOf(schema, cursorMeta);
 
-export const searchText = clean.max(listLimits.search, tooLong(listLimits.search));
+/** Without the invisible characters that come along when a name or a number is copied. */
+export const searchText = clean
+  .overwrite((value) => removeInvisible(value).trim())
+  .max(listLimits.search, tooLong(listLimits.search));
 
 const descending = <const N extends string>(name: N) => `-${name}` as const;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { donationInput } from './donations.ts';
 import { line, personName, text } from './fields.ts';
+import { searchText } from './lists.ts';
 import { messageInput } from './messages.ts';
 import { registrationFields } from './registration-fields.constants.ts';
 import { registrationInput } from './registration-form.ts';
@@ -89,6 +90,10 @@ test.each([
   ['ක්\u200dෂ', 'ක්ෂ'],
 ])('takes invisible characters out of the name %j', (typed, kept) => {
   expect(name.parse(typed)).toBe(kept);
+});
+
+test('a search finds a name that was copied with invisible characters', () => {
+  expect(searchText.parse('\u202aNak\u200bato \u202c')).toBe('Nakato');
 });
 
 test('refuses a name of invisible characters alone', () => {
