@@ -191,8 +191,8 @@ type Watch = {
 };
 
 /**
- * A refused registration leaves the device, because the form still has the answers. A refused correction
- * stays.
+ * A registration that fails leaves the device, because the form still has the answers. A correction stays: it
+ * has replaced what it corrects.
  */
 async function sendFirst(registration: SavedRegistration, watch: Watch): Promise<Submitted> {
   try {
@@ -204,7 +204,7 @@ async function sendFirst(registration: SavedRegistration, watch: Watch): Promise
       await refuse(registration, error);
       return unconnected;
     }
-    if (watch.isCorrection && isRefusal(error)) await keepRefused(registration, error);
+    if (watch.isCorrection) await keepRefused(registration, error);
     else await removeRegistration(registration.key);
     await showRefused();
     throw error;
@@ -246,5 +246,6 @@ function keepRefused({ body, ...registration }: SavedRegistration, { details }: 
   });
 }
 
-// exported here, so that the build puts both into one file; few pages need either
+// exported here, so that the build puts all into one file; few pages need any
+export { findRegistration } from './saved-registrations.ts';
 export { WaitingRegistration } from './waiting-registration.tsx';

@@ -26,12 +26,11 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
   };
 
   const openLatest = useEffectEvent(open);
-  const show = useEffectEvent((saved: SavedRegistration[], corrected: string | null | undefined) => {
+  const emptyCorrection = useEffectEvent((key: string) => key === corrects && empty());
+  const show = useEffectEvent((saved: SavedRegistration[]) => {
     const wanted = wantedRegistration.take();
     const find = (wanted: string | null) => saved.find(({ key }) => key === wanted);
     const found = find(wanted) ?? find(sent);
-    // what the draft corrects was sent or removed in another tab
-    if (corrected && corrected === corrects && !find(corrected)) empty();
     // others may use this computer, so a form that nobody has begun stays empty
     if (!found) return setSaved(saved.some(({ key, faults }) => !faults && key !== corrects));
     // the form has its correction already
@@ -42,10 +41,12 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
   const lookUp = useEffectEvent(async () => {
     if (!(await mayHaveSaved())) return;
     const corrected = draftStore.load('').corrects;
-    const { startDelivery, readMine } = await import('./delivery.ts');
+    const { startDelivery, readMine, findRegistration } = await import('./delivery.ts');
     startDelivery(send);
+    // it was sent or removed in another tab
+    if (corrected && !(await findRegistration(corrected))) emptyCorrection(corrected);
     // this closure has the form of the first render, before its draft is restored; `show` has the latest
-    show((await readMine()).saved, corrected);
+    show((await readMine()).saved);
   });
   useEffect(() => {
     // a browser without storage has nothing to show
