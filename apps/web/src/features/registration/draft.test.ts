@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RegistrationBody } from '../../api/api.ts';
-import { draftOf, readDraft, reopenRegistration } from './draft.ts';
+import { draftOf, readDraft, reopenRegistration, wantedRegistration } from './draft.ts';
 import { begin, type WizardState, wizard } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
@@ -97,4 +97,13 @@ test('one without health answers is the same registration until an answer change
   expect(reopenRegistration(plain)).toMatchObject({ lost: [], consent: true, key: 'k', corrects: 'k' });
   const refused = { ...plain, faults: [], lost: ['medications' as const] };
   expect(reopenRegistration(refused)).toMatchObject({ lost: ['medications'], consent: false, key: null });
+});
+
+test('what was asked for opens in one entry of the history, again after a reload, and in no other', () => {
+  wantedRegistration.ask('k');
+  expect(wantedRegistration.read('entry')).toBe('k');
+  expect(wantedRegistration.read('entry')).toBe('k');
+  expect(wantedRegistration.read('other')).toBeNull();
+  wantedRegistration.forget();
+  expect(wantedRegistration.read('entry')).toBeNull();
 });

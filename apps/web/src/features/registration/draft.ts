@@ -167,8 +167,9 @@ export function typedBefore(form: HTMLFormElement, made: Values): Partial<Values
 const WANTED = 'wanted-application';
 
 /**
- * The saved registration that the visitor asked to open. Taken once, so that a reload or Back shows what was
- * written since. Not in the history's state, which a link that loads the page anew loses.
+ * The saved registration that the visitor asked to open. It belongs to the entry of the history that opens it
+ * first, so that a reload shows it again, and a later visit an empty form. Not in the history's state, which a
+ * link that loads the page anew loses.
  */
 export const wantedRegistration = {
   ask(key: string) {
@@ -176,13 +177,18 @@ export const wantedRegistration = {
       sessionStorage.setItem(WANTED, key);
     } catch {}
   },
-  take(): string | null {
+  read(entry: string | undefined): string | null {
     try {
-      const key = sessionStorage.getItem(WANTED);
-      sessionStorage.removeItem(WANTED);
-      return key;
+      const [key = null, opener] = sessionStorage.getItem(WANTED)?.split(' ') ?? [];
+      if (key !== null && opener === undefined) sessionStorage.setItem(WANTED, `${key} ${entry}`);
+      return opener === undefined || opener === entry ? key : null;
     } catch {
       return null;
     }
+  },
+  forget() {
+    try {
+      sessionStorage.removeItem(WANTED);
+    } catch {}
   },
 };

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { draftStore, wantedRegistration } from './draft.ts';
@@ -14,6 +15,7 @@ type Form = {
 
 export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
   const { registration: send } = useApi().send;
+  const { history } = useRouter();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [waitsFor, setWaitsFor] = useState<'connection' | 'site'>('connection');
   const [hasSaved, setSaved] = useState(false);
@@ -28,7 +30,7 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
   const openLatest = useEffectEvent(open);
   const emptyCorrection = useEffectEvent((key: string) => key === corrects && empty());
   const show = useEffectEvent((saved: SavedRegistration[]) => {
-    const wanted = wantedRegistration.take();
+    const wanted = wantedRegistration.read(history.location.state.__TSR_key);
     const find = (wanted: string | null) => saved.find(({ key }) => key === wanted);
     const found = find(wanted) ?? find(sent);
     // others may use this computer, so a form that nobody has begun stays empty
@@ -88,6 +90,9 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
       setWaitsFor(reason);
       setWaiting(key);
     },
-    leave: () => setWaiting(null),
+    leave() {
+      wantedRegistration.forget();
+      setWaiting(null);
+    },
   };
 }
