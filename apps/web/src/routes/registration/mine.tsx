@@ -125,10 +125,12 @@ function useMine() {
     let stop = () => {};
     let isOver = false;
     const start = async () => {
-      await read();
       const { startDelivery, onOutcome } = await loadDelivery();
+      if (isOver) return;
+      // before the first reading, because another part of the page may be sending already
+      stop = onOutcome(() => void read());
+      await read();
       startDelivery(send);
-      if (!isOver) stop = onOutcome(() => void read());
     };
     start().catch(() => setMine((known) => known ?? { saved: [], sent: [] }));
     return () => {
