@@ -36,6 +36,8 @@ export const registrationList = {
   nameOf: fullName,
 } as const;
 
+const mark = 'md:rounded-control! md:whitespace-normal!';
+
 export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
     heading: 'Name',
@@ -44,12 +46,16 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
     cell: (row) => (
       <>
         <NameCell>{fullName(row)}</NameCell>
-        {row.isDuplicate && (
-          <Badge tone="sun" className="md:rounded-control! md:whitespace-normal!">
-            Possible duplicate
-          </Badge>
+        {(row.isDuplicate || row.isAgeUnknown) && (
+          <span className="flex flex-wrap gap-1">
+            {row.isDuplicate && (
+              <Badge tone="sun" className={mark}>
+                Possible duplicate
+              </Badge>
+            )}
+            {row.isAgeUnknown && <Badge className={mark}>{ageUnknown}</Badge>}
+          </span>
         )}
-        {row.isAgeUnknown && <Badge>{ageUnknown}</Badge>}
       </>
     ),
   },
