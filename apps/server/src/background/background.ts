@@ -30,13 +30,21 @@ interface Options {
   now(): Date;
   work: readonly Work[];
   pollMs?: number;
+  closeTimeoutMs?: number;
 }
 
 /**
  * One statement asks what is due; then each kind with due work claims and runs it. At the close, work that
  * takes too long is left to the end of its lease.
  */
-export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Options): Pick<Worker, 'close'> {
+export function startBackground({
+  em,
+  log,
+  now,
+  work,
+  pollMs = POLL_MS,
+  closeTimeoutMs = CLOSE_TIMEOUT_MS,
+}: Options): Pick<Worker, 'close'> {
   const kinds = work.map((kind) => ({ kind, underWay: new Map<Item, Promise<void>>() }));
   type Kind = (typeof kinds)[number];
 
@@ -97,7 +105,7 @@ export function startBackground({ em, log, now, work, pollMs = POLL_MS }: Option
     close: async () => {
       await worker.close();
       const running = kinds.flatMap(({ underWay }) => [...underWay.values()]);
-      await Promise.race([Promise.all(running), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running), sleep(closeTimeoutMs, undefined, { ref: false })]);
       for (const kind of work) await kind.close?.();
     },
   };

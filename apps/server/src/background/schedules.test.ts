@@ -6,7 +6,7 @@ import { listSchedules, type Schedule, scheduler } from './schedules.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 const t = useTestApp();
 let waited = 0;
@@ -17,9 +17,8 @@ beforeEach(async () => {
 });
 afterEach(stop);
 
-/** At noon in Kampala, so that no schedule of a test is due at the start. */
-const began = Date.now();
-const now = () => new Date(Date.parse('2026-05-01T09:00:30Z') + Date.now() - began + waited);
+/** At noon in Kampala, so that no schedule of a test is due at the start. The clock moves only by `waited`. */
+const now = () => new Date(Date.parse('2026-05-01T09:00:30Z') + waited);
 const open = (schedules: readonly Schedule[], options: Parameters<typeof scheduler>[2] = {}) =>
   processes.push(
     startBackground({
@@ -27,6 +26,8 @@ const open = (schedules: readonly Schedule[], options: Parameters<typeof schedul
       log: t.app.log,
       now,
       pollMs: 20,
+      // a stop that waits for work must not end because the machine is busy
+      closeTimeoutMs: 600_000,
       work: [scheduler(schedules, () => t.jobContext(now), options)],
     }),
   );
@@ -38,9 +39,9 @@ const nextRuns = () =>
     `select name, tries, to_char(next_run_at at time zone 'Africa/Kampala', 'MM-DD HH24:MI') as at from schedules order by name`,
   );
 const prepared = (count = 1) => vi.waitFor(async () => expect(await nextRuns()).toHaveLength(count), soon);
-const counted = (cron = '30 3 * * *') => {
+const counted = (cron = '30 3 * * *', name = 'counted') => {
   const run = vi.fn(async () => {});
-  return { run, schedule: { name: 'counted', cron, run } };
+  return { run, schedule: { name, cron, run } };
 };
 
 test('runs at its time in Kampala, once, and plans the next time', async () => {
@@ -65,6 +66,8 @@ test('40 schedules are 40 runs, however many processes there are', async () => {
   for (const turn of [1, 2]) {
     waited += MINUTE;
     await vi.waitFor(() => expect(ran).toHaveLength(40 * turn), soon);
+    const times = async () => new Set((await nextRuns()).map(({ at }) => at));
+    await vi.waitFor(async () => expect(await times()).toEqual(new Set([`05-01 12:0${turn + 1}`])), soon);
   }
   await stop();
   expect(new Set(ran).size).toBe(40);
@@ -118,13 +121,21 @@ test('failed work is tried again after 10, 20 and 40 s, then given up until its 
 
 test('work of a process that died runs again after its lease', async () => {
   const { schedule, run } = counted();
-  open([schedule]);
-  await prepared();
+  const sooner = counted('30 3 * * *', 'sooner');
+  open([schedule, sooner.schedule]);
+  await prepared(2);
   await stop();
-  await t.sql('update schedules set tries = 1, next_run_at = ?', [new Date(now().getTime() + 5 * MINUTE)]);
-  open([schedule]);
+  const endLease = (name: string, minutes: number) =>
+    t.sql('update schedules set tries = 1, next_run_at = ? where name = ?', [
+      new Date(now().getTime() + minutes * MINUTE),
+      name,
+    ]);
+  await endLease('counted', 5);
+  await endLease('sooner', 4);
+  open([schedule, sooner.schedule]);
   waited = 4 * MINUTE;
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.waitFor(async () => expect((await nextRuns())[1]?.tries).toBe(0), soon);
+  expect(sooner.run).toHaveBeenCalledTimes(1);
   expect(run).not.toHaveBeenCalled();
   waited = 5 * MINUTE;
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), soon);
@@ -162,7 +173,10 @@ test('a stop waits for work that runs', async () => {
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), soon);
   const stopped = vi.fn();
   const stopping = stop().then(stopped);
-  await new Promise((wait) => setTimeout(wait, 100));
+  // a process that starts now has prepared its schedules, which takes more turns than a stop without work
+  const other = counted('30 3 * * *', 'other');
+  open([schedule, other.schedule]);
+  await prepared(2);
   expect(stopped).not.toHaveBeenCalled();
   resolve();
   await stopping;

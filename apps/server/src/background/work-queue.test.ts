@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { workQueue } from './work-queue.ts';
+import { laterWork, workQueue } from './work-queue.ts';
 
 const refusal = () => new AppError('UNAVAILABLE', 'Too much');
 const limits = { atOnce: 2, waiting: 3, longestMs: 1000, refusal };
@@ -74,4 +74,23 @@ test('skips work for which nobody waits any more', async () => {
   await expect(gone).rejects.toThrow('Nobody waits');
   (await next)();
   expect(await take()).toBeTypeOf('function');
+});
+
+test('a close waits for the work that goes on after an answer', async () => {
+  const log = { error: vi.fn() };
+  const { add, close } = laterWork(log);
+  const { begun, ends, piece } = work();
+  add('ann', piece(0));
+  add('ann', piece(1));
+  add('eve', piece(2));
+  await turn();
+  const closed = vi.fn();
+  const closing = close().then(closed);
+  ends[0]?.();
+  await turn();
+  expect(begun).toEqual([0, 2]);
+  expect(closed).not.toHaveBeenCalled();
+  ends[1]?.();
+  await closing;
+  expect(log.error).not.toHaveBeenCalled();
 });

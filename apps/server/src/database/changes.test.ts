@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Connection } from '@institute/embedded-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { PageCache } from '../http/page-cache.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
 import { openChanges } from './changes.ts';
+import { openClient } from './client.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,6 +17,7 @@ afterAll(() => database.drop());
 
 const soon = { timeout: 60_000, interval: 10 };
 
+/** A notice that does not arrive is given up soon; one that a busy machine delays is waited for. */
 async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   const proxy: DatabaseProxy = await databaseProxy(database.connection);
   proxy.dropNotices(dropsNotices);
@@ -22,7 +25,7 @@ async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   const changes = openChanges(proxy.connection, log as unknown as FastifyBaseLogger, {
     checkMs: 200,
     checkUnheardMs: 100,
-    echoMayTakeMs: 300,
+    echoMayTakeMs: dropsNotices ? 300 : 600_000,
   });
   onTestFinished(async () => {
     await changes.close();
@@ -50,10 +53,10 @@ test('its own check is no change for other processes', async () => {
   await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
   const onChange = vi.fn();
   changes.onChange(onChange);
-  await notify(database.connection, 'echo');
-  await notify(database.connection, 'activity');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(onChange).not.toHaveBeenCalled();
+  // notices arrive in the order in which they were sent
+  for (const channel of ['echo', 'activity', 'content']) await notify(database.connection, channel);
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), soon);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });
 
 test('where LISTEN succeeds and hears nothing, the log says why, once, and cached answers live for 5 s', async () => {
@@ -88,16 +91,21 @@ test('recovers when notices arrive again, and notices when they stop', async () 
 
   proxy.dropNotices(true);
   await vi.waitFor(() => expect(changes.isListening()).toBe(false), soon);
-  expect(log.warn).toHaveBeenCalledTimes(2);
+  // a busy machine may also have delayed a notice meanwhile
+  expect(log.warn.mock.calls.length).toBeGreaterThan(1);
 });
 
 test('closes at once while it waits for its notice', async () => {
   const proxy = await databaseProxy(database.connection);
   proxy.dropNotices(true);
   const log = { warn: vi.fn() } as unknown as FastifyBaseLogger;
+  const other = await openClient(database.connection, 'other');
+  const sent = once(other, 'notification');
+  await other.query('LISTEN echo');
   // longer than the test may take
   const changes = openChanges(proxy.connection, log, { echoMayTakeMs: 600_000 });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await sent;
   await changes.close();
+  await other.end();
   await proxy.close();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { migrationsFolder } from '../testing/temporary-folder.ts';
-import { migrate } from './migrate.ts';
+import { LOCK_KEY, migrate, underLock } from './migrate.ts';
 
 let db: TestDatabase;
 let folder: ReturnType<typeof migrationsFolder>;
@@ -31,10 +31,17 @@ const write = (name: string, sql: string) =>
 const rows = (sql: string) => query(db.connection, sql);
 
 test('applies each migration once when two processes start on an empty database', async () => {
-  write('0001', 'create table thing (id int primary key); select pg_sleep(0.3)');
+  write('0001', 'create table thing (id int primary key)');
   write('0002', 'insert into thing values (1)');
 
-  await Promise.all([migrate(db.connection, folder.path), migrate(db.connection, folder.path)]);
+  let both: Promise<unknown> | undefined;
+  await underLock(db.connection, LOCK_KEY, async () => {
+    both = Promise.all([migrate(db.connection, folder.path), migrate(db.connection, folder.path)]);
+    // each has seen that the database is empty
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+    await expect.poll(() => rows(waiting)).toHaveLength(2);
+  });
+  await both;
 
   expect(await rows('select id from thing')).toEqual([{ id: 1 }]);
   expect(await rows('select name from mikro_orm_migrations order by id')).toEqual([

@@ -7,7 +7,7 @@ import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
 /** Key of the advisory lock. Nothing else on the database uses it. */
-const LOCK_KEY = 7_240_518_391;
+export const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
 export type OnMigrated = (name: string, ms: number) => void;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -192,7 +191,7 @@ test('a page that is being rendered when the process closes is whole', async () 
   const page = fetch(`${address}/programs`);
   await expect.poll(() => rendered).toHaveLength(1);
   const closing = app.close();
-  await sleep(50);
+  await expect.poll(() => app.server.listening).toBe(false);
   resolve();
 
   const { status } = await page;

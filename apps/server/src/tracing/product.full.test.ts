@@ -32,7 +32,7 @@ const marked = {
 const personal = /marked|987 ?654|987 ?321|2001-02-03|203\.0\.113/i;
 
 const [SERVER, CLIENT] = [2, 3];
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 /** A process of its own, because tracing patches modules while they load. */
 async function startTraced(settings: Record<string, string>) {

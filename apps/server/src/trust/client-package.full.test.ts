@@ -32,7 +32,7 @@ beforeAll(async () => {
     INSTITUTE_KEY: key,
     INSTITUTE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
   };
-}, 120_000);
+});
 afterAll(async () => {
   await t.close();
   folder.remove();

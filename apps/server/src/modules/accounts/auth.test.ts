@@ -76,7 +76,6 @@ test('a batch answers no call that needs no session', async () => {
   await links(1);
 });
 
-/** A waiting call fails after three seconds. */
 const whileLocked = (lock: string, work: () => Promise<void>) =>
   t.em().transactional(async (em) => {
     await em.execute(lock);
@@ -109,14 +108,22 @@ test('a request for a reset link is answered before its work is done, which a st
   t = await testApp();
   await t.signIn('jane@example.org');
   let closing: Promise<void> | undefined;
+  const blocked = () =>
+    t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
   await whileLocked(`select from accounts where email = 'jane@example.org' for update`, async () => {
     for (const email of ['jane@example.org', 'nobody@example.org']) {
       const answer = await post('auth.requestReset', { email });
       expect([answer.statusCode, answer.json()]).toEqual([200, { result: { data: { email } } }]);
     }
     expect(await queued()).toEqual([]);
-    closing = t.app.close();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(blocked).toHaveLength(1);
+    let isClosed = false;
+    closing = t.app.close().then(() => {
+      isClosed = true;
+    });
+    // meanwhile a whole product starts and stops
+    await (await testApp()).close();
+    expect(isClosed).toBe(false);
   });
   await closing;
   expect(await queued()).toHaveLength(1);

@@ -37,7 +37,7 @@ const sent = (count: number) =>
       expect(provider.taken).toHaveLength(count);
       expect(await states()).not.toContain('waiting');
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 test.each([

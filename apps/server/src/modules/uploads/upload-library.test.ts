@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { demoImages } from '../../demo/site.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
@@ -172,7 +172,7 @@ test('deleting an image waits for a change that is about to use it', async () =>
   const removing = refusalOf(admin.uploads.remove.mutate({ id }));
   const waiting = () =>
     t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(waiting).toHaveLength(1);
   await em.commit();
   expect(await removing).toMatchObject({ code: 'CONFLICT' });
 });

@@ -18,7 +18,7 @@ import { webhookSender } from './webhook-sender.ts';
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
-const soon = { timeout: 30_000, interval: 10 };
+const soon = { timeout: 60_000, interval: 10 };
 
 const t = useTestApp({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
 let receiver: WebhookReceiver;

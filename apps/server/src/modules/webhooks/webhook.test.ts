@@ -226,7 +226,7 @@ test('a webhook that is removed at the same moment fails no registration', async
         );
         expect(waiting).toHaveLength(1);
       },
-      { timeout: 30_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
   });
   expect(await sent).toMatchObject({ reference: expect.any(String) });
