@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { countCalls, failCalls } from '../answers.ts';
-import { type ManyOf, makeMany } from '../many-items.ts';
+import { makeManyPosts } from '../many-items.ts';
 import { test as base, expect, failedCall, hydrated } from '../story.ts';
 
 interface Lists {
-  /** Returns the unique word in the items' names. The items are removed after the story. */
-  many: (table: ManyOf, amount: number) => Promise<string>;
+  /** Returns the unique word in the posts' titles. The posts are removed after the story. */
+  manyPosts: (amount: number) => Promise<string>;
 }
 
 const test = base.extend<Lists>({
-  many: async ({ isPhone, page }, use) => {
+  manyPosts: async ({ isPhone, page }, use) => {
     const removals: (() => Promise<void>)[] = [];
-    await use(async (table, amount) => {
+    await use(async (amount) => {
       const word = `Weaving${isPhone ? 'p' : 'd'}${process.pid}x${Date.now()}`;
-      removals.push(await makeMany(table, amount, word));
+      removals.push(await makeManyPosts(amount, word));
       return word;
     });
     // The page may still be preloading. Leaving it ends that.
@@ -35,9 +35,9 @@ test.use({ expectedInConsole: failedCall });
 test('posts are shown 24 at a time, again after a failure, and Back returns to the same place', async ({
   page,
   visit,
-  many,
+  manyPosts,
 }) => {
-  const word = await many('posts', 60);
+  const word = await manyPosts(60);
   await visit(`/news?q=${word}`);
   await expect(found(page)).toHaveText('60 articles found');
   await expect(items(page, word)).toHaveCount(24);
@@ -73,8 +73,8 @@ test('posts are shown 24 at a time, again after a failure, and Back returns to t
   await expect(items(page, word)).toHaveCount(60);
 });
 
-test('keyboard focus moves to the first new item', async ({ page, visit, many }) => {
-  const word = await many('posts', 26);
+test('keyboard focus moves to the first new item', async ({ page, visit, manyPosts }) => {
+  const word = await manyPosts(26);
   await visit(`/news?q=${word}`);
   await showMore(page).focus();
   await page.keyboard.press('Enter');
@@ -86,9 +86,9 @@ test('keyboard focus moves to the first new item', async ({ page, visit, many })
 test('a search keeps the focus and starts at the first page, and Back leaves the list', async ({
   page,
   visit,
-  many,
+  manyPosts,
 }) => {
-  const word = await many('posts', 50);
+  const word = await manyPosts(50);
   await visit('/about');
   await page.goto(`/news?q=${word}`);
   await hydrated(page);
@@ -118,8 +118,11 @@ test('a search keeps the focus and starts at the first page, and Back leaves the
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('"Show more" is a link to the longer list, and a plain form filters it', async ({ page, many }) => {
-    const word = await many('posts', 60);
+  test('"Show more" is a link to the longer list, and a plain form filters it', async ({
+    page,
+    manyPosts,
+  }) => {
+    const word = await manyPosts(60);
     await page.goto(`/news?category=events&q=${word}`);
     await expect(items(page, word)).toHaveCount(24);
     await showMore(page).click();
@@ -146,8 +149,12 @@ test.describe('without scripts', () => {
   });
 });
 
-test('each page of a list has its own title and links to its neighbours', async ({ page, baseURL, many }) => {
-  await many('posts', 60);
+test('each page of a list has its own title and links to its neighbours', async ({
+  page,
+  baseURL,
+  manyPosts,
+}) => {
+  await manyPosts(60);
   await expect(async () => {
     await page.goto('/news?page=2');
     await expect(page).toHaveTitle(/^News, page 2 –/, { timeout: 1000 });
@@ -160,8 +167,8 @@ test('each page of a list has its own title and links to its neighbours', async 
 
 test('Back leads through the pages of a list, also when the last has become empty or was never there', {
   tag: '@both-widths',
-}, async ({ office, many }) => {
-  const word = await many('posts', 21);
+}, async ({ office, manyPosts }) => {
+  const word = await manyPosts(21);
   const dashboard = office.getByRole('heading', { level: 1, name: 'Dashboard' });
   const rows = office.getByRole('row').filter({ hasText: word });
   const pages = office.getByRole('navigation', { name: 'Pages' });
