@@ -34,7 +34,7 @@ describe('the demo site', () => {
     const addresses = (await sitemap(client)).map((address) => new URL(address).pathname);
     const paths = new Set([...addresses, ...(await publicPages(client)), ...emptyPages, ...others]);
     for (const path of paths) pages.set(path, await textOf(path));
-  }, 180_000);
+  }, 600_000);
   afterAll(() => product?.stop());
 
   async function textOf(path, headers = {}) {
@@ -49,7 +49,7 @@ describe('the demo site', () => {
     expect(links.filter(({ state }) => state === 'OK').length).toBeGreaterThan(400);
     const broken = links.filter(({ state }) => state === 'BROKEN');
     expect(broken.map(({ status, url, parent }) => `${status} ${url} on ${parent}`)).toEqual([]);
-  }, 120_000);
+  });
 
   test('has no page with an error of HTML, in light mode neither', async () => {
     const validator = new HtmlValidate(htmlRules);
@@ -74,7 +74,7 @@ describe('the demo site', () => {
       faults.push(...(await faultsOf(`light ${path}`, await textOf(path, { 'save-data': 'on' }))));
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   describe('describes itself to search engines', () => {
     const dataOf = (html) => new WebAutoExtractor().parse(html);
@@ -99,7 +99,7 @@ describe('the demo site', () => {
         `'"title"' does not exist in type`,
       );
       expect(faultsOf(things)).toBe('');
-    }, 120_000);
+    });
 
     /** The vocabulary exists only as types, so the compiler checks it. */
     function faultsOf(things) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
     for (const part of parts) known.set(name + part, labelsOf(text, name + part));
   }
-}, 60_000);
+});
 
 const labelsOf = (text, name) => {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));

@@ -66,7 +66,7 @@ test('the copied files are enough to build a product that loads without developm
   expect(run('node', ['--input-type=module', '-e', load])).toContain('loads');
   expect(run('ls', ['apps/web/dist'])).toMatch(/client\s+server/);
   expect(run('ls', ['apps/admin/dist'])).toContain('client');
-}, 300_000);
+}, 900_000);
 
 /** Links, or copies on another disk. Tools write into the caches and npm's list in place. */
 const LINK = `mkdir -p "$1"; cp -al "$0/." "$1" 2>/dev/null || cp -a "$0/." "$1"

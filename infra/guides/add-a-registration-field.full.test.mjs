@@ -9,7 +9,7 @@ test('a field of the registration takes two lines, and the guide shows each', ()
   expect(lines.filter(([file, { line }]) => !text.includes(file) || !text.includes(line))).toEqual([]);
 });
 
-describe('a repository with the guide applied', { timeout: 300_000 }, () => {
+describe('a repository with the guide applied', { timeout: 900_000 }, () => {
   const guide = applyGuide('add-school', (copy) => {
     for (const [file, { line, before }] of lines) copy.insertBefore(file, line, before);
   });

@@ -14,7 +14,7 @@ test('a resource takes nine files and two lines, and the guide shows each', () =
   expect(lines.filter(([file, line]) => !text.includes(file) || !text.includes(line))).toEqual([]);
 });
 
-describe('a repository with the guide applied', { timeout: 300_000 }, () => {
+describe('a repository with the guide applied', { timeout: 900_000 }, () => {
   const guide = applyGuide('add-trips', (copy) => {
     copy.addFiles(folder, files);
     for (const [file, line] of lines) copy.addLine(file, line);

@@ -204,7 +204,7 @@ function isStale(holder) {
 }
 
 /** The start time reveals a reused process id. `gone` means that there is no process. */
-function startOf(pid) {
+export function startOf(pid) {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0) ? 'running' : 'gone';
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

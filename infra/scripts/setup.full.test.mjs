@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startOf } from './checkout.mjs';
 
-/** Replaces turbo: records its run, takes some time and leaves a build's result. */
+/** Replaces turbo: records its run and leaves a build's result. */
 const TURBO = `#!/usr/bin/env node
 import { appendFileSync, mkdirSync } from 'node:fs';
 appendFileSync('builds', 'x');
-await new Promise((done) => setTimeout(done, 300));
 for (const dir of ['web/dist/client', 'web/dist/server', 'admin/dist/client']) mkdirSync('apps/' + dir, { recursive: true });
 `;
 
@@ -53,10 +53,14 @@ function write(name, content) {
 
 const read = (name) => JSON.parse(readFileSync(join(checkout, name), 'utf8'));
 
+const startSetUp = (...args) =>
+  spawn('node', [join(checkout, 'infra/scripts/setup.mjs'), ...args], { cwd: tmpdir() });
+
 async function setUp(...args) {
-  const child = spawn('node', [join(checkout, 'infra/scripts/setup.mjs'), ...args], {
-    cwd: tmpdir(),
-  });
+  return ended(startSetUp(...args));
+}
+
+async function ended(child) {
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, said };
 }
@@ -71,8 +75,15 @@ const refused = {
 };
 
 test('two at once in a fresh clone install once, and both succeed', async () => {
-  const both = await Promise.all([setUp(), setUp()]);
+  const lock = join(checkout, '.cache/setup.lock');
+  write('.cache/setup.lock', `${process.pid} ${startOf(process.pid)}`);
+  const children = [startSetUp(), startSetUp()];
+  // each has found that nothing is installed, and says that it waits
+  await Promise.all(children.map(({ stderr }) => once(stderr, 'readable')));
+  rmSync(lock);
+  const both = await Promise.all(children.map(ended));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  for (const { said } of both) expect(said).toMatch(/^Waiting for the set-up that process \d+ is doing …\n/);
   expect(both.filter(({ said }) => said.includes('Installing'))).toHaveLength(1);
 });
 

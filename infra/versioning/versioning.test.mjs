@@ -25,7 +25,7 @@ test('the linter finds no fault in the workflows, and finds one where there is o
   }
   const broken = read('.github/workflows/ci.yml').replace('runs-on', 'runs-at');
   expect(lint(broken, 'broken.yml')).not.toEqual([]);
-}, 60_000);
+});
 
 test.each(workflows)('%s names actions by commit, and rights only where they are needed', (file) => {
   const { permissions, jobs } = parse(read(file));

@@ -186,7 +186,7 @@ test('a 401 that comes after the session has ended neither renews nor ends it ag
   protectedAnswer = () => answers[asked++]?.promise ?? unauthenticated;
 
   const both = [call('GET /registrations'), call('GET /registrations')];
-  await vi.waitFor(() => expect(calls('registrations')).toHaveLength(2));
+  await expect.poll(() => calls('registrations')).toHaveLength(2);
   answers[0]?.resolve(unauthenticated);
   await Promise.any(both);
   answers[1]?.resolve(unauthenticated);

@@ -57,6 +57,14 @@ const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parall
 /** The product's cost, for tests that measure the time of a check. */
 export const costlyPasswordHash = (): Promise<string> => hashPassword(testPassword);
 
+/** A busy machine makes no statement too late. In the product, statements end after a few seconds. */
+const patientLimits = {
+  connectionTimeoutMillis: 120_000,
+  query_timeout: 120_000,
+  statement_timeout: 120_000,
+  lock_timeout: 120_000,
+};
+
 /** One product for all tests of a file, or a fresh one for each test. Hooks may use it too. */
 export function useTestApp(settings: Record<string, string> = {}, per: 'file' | 'test' = 'file'): TestApp {
   const t = {} as TestApp;
@@ -77,7 +85,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     { DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
     [],
   );
-  const orm = openOrm(database.connection, entities);
+  const orm = openOrm({ ...database.connection, ...patientLimits }, entities);
   const db = { orm, connection: database.connection };
   let waited = 0;
   const now = () => new Date(Date.now() + waited);

@@ -26,7 +26,7 @@ export async function killAndAwaitRestart(dataDir: string, connection: Connectio
   const before = pid();
   process.kill(before, 'SIGKILL');
   await expect
-    .poll(() => ask(connection, 'select 1 as one').catch(() => 'away'), { timeout: 40_000 })
+    .poll(() => ask(connection, 'select 1 as one').catch(() => 'away'), { timeout: 60_000 })
     .toEqual([{ one: 1 }]);
   expect(pid()).not.toBe(before);
 }

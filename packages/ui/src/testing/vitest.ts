@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // a busy machine answers late
-const patient = { poll: { timeout: 30_000 } };
+const patient = { poll: { timeout: 60_000 } };
 
 /** Rules run in Node, components in a DOM. */
 export const browserTests = (define: Record<string, string> = {}, globalSetup: string[] = []) =>
@@ -14,7 +14,8 @@ export const browserTests = (define: Record<string, string> = {}, globalSetup: s
       // shared modules and DOM: loading them for each file took two thirds of the time
       isolate: false,
       // compressing and decoding are slow on a busy machine
-      testTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       projects: [
         {
           extends: true,

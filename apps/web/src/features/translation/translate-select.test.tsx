@@ -107,10 +107,10 @@ test.each([
     vi.useRealTimers();
   });
   fireEvent.change(list, { target: { value: 'fr' } });
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  await expect.poll(scripts).toHaveLength(1);
   end();
-  await vi.waitFor(() => expect(told).toEqual(['Translation could not be loaded']));
-  await vi.waitFor(() => expect(list.value).toBe('en'));
+  await expect.poll(() => told).toEqual(['Translation could not be loaded']);
+  await expect.poll(() => list.value).toBe('en');
   expect(chosenLanguage(document.cookie)).toBe('en');
 });
 
