@@ -12,6 +12,7 @@ import { benchmarks, isMissed, isShort, markdown, type Section, writeSection } f
 import { rushTogether } from './rush.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
+import { measureStrangers } from './strangers.ts';
 
 interface Part {
   measure(): Promise<Section>;
@@ -30,6 +31,7 @@ const parts: Record<string, Part> = {
   phone: { measure: measurePhone, page: benchmarks },
   lighthouse: { measure: auditPages, page: benchmarks },
   office: { measure: measureOffice, page: benchmarks },
+  strangers: { measure: measureStrangers, page: benchmarks },
   installation: { measure: measureInstallation, page: benchmarks },
   rush: { measure: rushTogether, page: reliability, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
   kills: { measure: killRepeatedly, page: reliability },

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
+import { askAsProxy } from '../../server/src/testing/ask-as-proxy.ts';
 import { registration } from '../../server/src/testing/given.ts';
 import { type Address, openTogether } from '../../server/src/testing/visitors.ts';
-import { quantile } from './median.ts';
-import { startProduct, withFolder } from './product.ts';
+import { median, quantile } from './median.ts';
+import { type Product, startProduct, withFolder } from './product.ts';
 import { type Figure, isShort, none, type Section } from './report.ts';
-import { startCaddy, startTopology } from './topology.ts';
+import { startCaddy, startTopology, type Topology } from './topology.ts';
 import { putLoad } from './wrk.ts';
 
 const PAGES = ['/', '/gallery', '/programs', '/news', '/registration'];
@@ -14,6 +16,7 @@ const CLASSES = isShort ? [30] : [30, 60, 100, 200];
 const SEATS = 100;
 const CONNECTIONS = 500;
 const SECONDS = isShort ? 5 : 30;
+const CHANGES = 5;
 
 export const rushTogether = (): Promise<Section> =>
   withFolder(async (folder) => {
@@ -21,6 +24,7 @@ export const rushTogether = (): Promise<Section> =>
     const topology = await startTopology(folder, quiet);
     const caddy = await startCaddy(join(folder, 'caddy'), topology);
     const { host } = new URL(topology.origin);
+    const changes = await seeChanges(topology);
     const behindNginx = await openInClasses('behind nginx over HTTP/2', { origin: topology.origin });
     const behindCaddy = await openInClasses('behind Caddy over HTTP/2', { origin: caddy.origin, host });
     await caddy.stop();
@@ -28,6 +32,7 @@ export const rushTogether = (): Promise<Section> =>
 
     const { origin, stop } = await startProduct(join(folder, 'alone'), quiet);
     const figures = [
+      changes,
       await openInClasses('without a proxy', { origin }),
       behindNginx,
       behindCaddy,
@@ -37,11 +42,44 @@ export const rushTogether = (): Promise<Section> =>
     await stop();
     return {
       title: 'Rush',
-      text: `Classes of ${CLASSES.join(', ')} visitors open one of ${PAGES.length} pages at the same moment, as browsers do it: the page, then all its files, over six connections or one of HTTP/2. Then a
+      text: `A change is written on one of two processes and read on the other. Classes of ${CLASSES.join(', ')} visitors open one of ${PAGES.length} pages at the same moment, as browsers do it: the page, then all its files, over six connections or one of HTTP/2. Then a
 computer lab registers at once, and ${CONNECTIONS} connections ask for ${SECONDS} seconds, half of them for what memory knows and half for what it never keeps.`,
       figures,
     };
   });
+
+/** Without notices of changes, a process would keep the former answer for seconds. */
+async function seeChanges({ origin, sides: [writer, reader] }: Topology): Promise<Figure> {
+  const { host } = new URL(origin);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const ask = async <T>(side: Product, path: string, method = 'GET', content?: object): Promise<T> => {
+    const body = content && { body: JSON.stringify(content) };
+    const answer = await askAsProxy(side.origin, apiPrefix + path, host, { method, headers, ...body });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const password = 'a-long-kitenge-thread-9';
+  const account = { email: 'bench@institute.example', password, confirmPassword: password };
+  const { token } = await ask<Session>(writer, '/admin/signup', 'POST', account);
+  headers.authorization = `Bearer ${token}`;
+
+  const nameOnReader = async () => (await ask<{ name: string }>(reader, '/programs/1')).name;
+  const times: number[] = [];
+  for (let change = 0; change < CHANGES; change += 1) {
+    const name = `Tailoring ${change}`;
+    await nameOnReader();
+    await ask(writer, '/programs/1', 'PUT', { name });
+    const writtenAt = performance.now();
+    while ((await nameOnReader()) !== name) await sleep(1);
+    times.push(performance.now() - writtenAt);
+  }
+  return {
+    name: 'a change of one process is seen on the other, median',
+    value: median(times),
+    unit: 'ms',
+    atMost: 1000,
+  };
+}
 
 async function openInClasses(place: string, address: Address): Promise<Figure> {
   let requests = 0;

@@ -15,8 +15,6 @@ const slow = [
   ...['session.login', 'session.signup', 'auth.requestReset'],
   ...['account.changePassword', 'account.confirmPassword'],
 ];
-/** Some texts ask the database to sleep for five seconds. */
-const SLEPT_MS = 4500;
 const leaked = /syntax error|relation "|column "|constraint|pg_catalog|at character/i;
 const brokenBodies = [undefined, '', '{', '{"__proto__":1}'];
 
@@ -37,6 +35,11 @@ beforeAll(async () => {
   process.on('unhandledRejection', remember);
   t = await testApp();
   ({ token } = await t.signIn());
+  // some texts call this function; a rollback does not turn a sequence back
+  await t.sql('create sequence injections');
+  await t.sql(
+    `create function injected() returns text language sql as $$ select nextval('injections')::text $$`,
+  );
   for (const { resource, full } of everyContent) await t.given.content(resource, full);
   await t.given.registration();
   await t.given.message();
@@ -65,13 +68,11 @@ async function ask(request: Request, again = true) {
 }
 
 async function expectAnswer(call: Call, request: Request): Promise<void> {
-  const startedAt = performance.now();
   const { statusCode, body } = await ask(request);
   if (statusCode < 300) succeeded.add(call.name);
   expect(call.statuses, body.slice(0, 500)).toContain(statusCode);
   expect(statusCode, body.slice(0, 500)).toBeLessThan(500);
   if (statusCode >= 400) expect(body).not.toMatch(leaked);
-  expect(performance.now() - startedAt).toBeLessThan(SLEPT_MS);
 }
 
 describe.each(ordered)('$method $name', (call) => {
@@ -94,6 +95,10 @@ describe.each(ordered)('$method $name', (call) => {
 
 test('many calls also succeeded with some input', () => {
   expect(succeeded.size).toBeGreaterThan(ordered.length / 3);
+});
+
+test('no input has become a part of a statement', async () => {
+  expect(await t.sql('select is_called from injections')).toEqual([{ is_called: false }]);
 });
 
 test('after all of it the owner and the registrations are still there', async () => {
