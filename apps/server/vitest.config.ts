@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
+    setupFiles: ['src/testing/between-files.ts'],
     // Tests often wait: for slow mail servers and for processes that start. With three, a quarter of two cores was idle.
     maxWorkers: 5,
     // test files share the loaded modules, because loading the server for each file took a fifth of the time

@@ -12,7 +12,7 @@ import { contentInfos as content, exports } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
 import { schedules } from './composition/schedules.ts';
 import type { Config } from './config.ts';
-import type { Ctx } from './context.ts';
+import type { Ctx, Passwords } from './context.ts';
 import { openChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
 import { csvExports } from './exports/plugin.ts';
@@ -32,6 +32,7 @@ import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
 import type { LogStream } from './log.ts';
+import { openPasswords } from './modules/accounts/password.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
 import { linkTokenOf } from './modules/accounts/tokens.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
@@ -66,6 +67,7 @@ export interface AppOptions {
   limits?: TimeLimits;
   load?: QueueLimits;
   now?: () => Date;
+  passwords?: Passwords;
   logTo?: LogStream;
   stopping?: AbortSignal;
   /** How often background work is looked for. */
@@ -80,6 +82,7 @@ export async function buildApp({
   limits = timeLimits,
   load = requestLimits,
   now = () => new Date(),
+  passwords = openPasswords(),
   logTo,
   stopping,
   pollMs,
@@ -104,6 +107,7 @@ export async function buildApp({
     content,
     changes,
     payments,
+    passwords,
     now,
     log: app.log,
     em: db.orm.em.fork(),
@@ -151,7 +155,7 @@ export async function buildApp({
   limitRequestTime(app, limits, headers);
   jsonOnly(app);
   const { refused } = queueRequests(app, load);
-  requestContext(app, { config, content, changes, payments, now, em: db.orm.em });
+  requestContext(app, { config, content, changes, payments, passwords, now, em: db.orm.em });
   const { metricsToken } = config;
   if (metrics) {
     metrics.measureRequests(app);

@@ -33,6 +33,13 @@ export type Actor = AccountActor | KeyActor;
 
 export const isKey = (actor: Actor | null): actor is KeyActor => actor !== null && 'keyId' in actor;
 
+/** Hashes are costly, so they are made one after another. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash, and is false. */
+  isRight(password: string, passwordHash: string | undefined): Promise<boolean>;
+}
+
 interface Origin {
   ipAddress: string | null;
   userAgent: string | null;
@@ -143,6 +150,7 @@ export interface Ctx {
   content: readonly ContentInfo[];
   changes: Changes;
   payments: PaymentProvider;
+  passwords: Passwords;
   log: FastifyBaseLogger;
   actor: Actor | null;
   origin: Origin;

@@ -12,6 +12,7 @@ import {
   recordAccount,
 } from '../modules/accounts/account.service.ts';
 import { replacePassword } from '../modules/accounts/password.service.ts';
+import { openPasswords } from '../modules/accounts/password.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
 import { printed, readOptions, withToolDatabase } from './tool.ts';
 
@@ -19,7 +20,12 @@ const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
 const credentials = z.object({ email, password });
 
-const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: () => new Date() };
+const shell = {
+  actor: null,
+  origin: { ipAddress: null, userAgent: null },
+  now: () => new Date(),
+  passwords: openPasswords(),
+};
 
 /** Works whatever ADMIN_SIGNUP says. */
 async function main(): Promise<string> {

@@ -74,10 +74,10 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     const statement = (key === undefined ? undefined : known.get(key)) ?? build(ctx.em, asked, shown, most);
     if (key !== undefined) known.set(key, statement);
     const { text } = statement;
-    // a search is planned for its own text, so it is not prepared
-    const name = key && nameOf(text);
     const values = statement.values.map((value) => (value === NOW ? ctx.now() : value));
     const pool = await ctx.em.getConnection('write').getNativeClient();
+    // a search is planned for its own text, so it is not prepared
+    const name = key && nameOf(pool, text);
     const { rows } = await pool.query<Stored>({ ...(name && { name }), text, values });
     return { rows, statement };
   }
@@ -95,10 +95,12 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   });
 }
 
-const names = new Map<string, string>();
+const namesOfPools = new WeakMap<object, Map<string, string>>();
 
-/** The same text has the same name in the whole process, as a connection requires. */
-function nameOf(text: string): string | undefined {
+/** The same text has the same name in a whole pool, as a connection requires. */
+function nameOf(pool: object, text: string): string | undefined {
+  const names = namesOfPools.get(pool) ?? new Map<string, string>();
+  namesOfPools.set(pool, names);
   if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `rows ${names.size}`);
   return names.get(text);
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { restCalls } from '../testing/every-call.ts';
 import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { patience } from '../testing/patience.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { callersHeaders, exposedHeaders } from './cross-origin.ts';
 import { openApi } from './openapi.ts';
@@ -43,7 +44,7 @@ test('pages of every origin read public content, and why a read of it is refused
 });
 
 test('an answer from memory, one that has not changed and HEAD carry the header too', async () => {
-  const app = await buildApp({ config: t.config, db: t.db, withPages: false });
+  const app = await buildApp({ ...patience, config: t.config, db: t.db, withPages: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1/programs`;
   await fetch(url);

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'payments' | 'now' | 'em'>;
+type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'payments' | 'passwords' | 'now' | 'em'>;
 
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
   app.decorateRequest('ctx');

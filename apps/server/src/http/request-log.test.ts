@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { patience } from '../testing/patience.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { loggedError } from './request-log.ts';
 
@@ -12,6 +13,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   t = await testApp();
   app = await buildApp({
+    ...patience,
     config: { ...t.config, logLevel: 'trace', trustProxy: ['10.1.0.0/16'] },
     db: t.db,
     logTo: { write: (line) => lines.push(line) },

@@ -41,10 +41,18 @@ function ownPath(referer: string | undefined, publicUrl: string): string {
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }
 
-/** The address of an image changes with its content, so a size stays true. */
-const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
+const readers = new WeakMap<FastifyInstance, ImageBytes>();
 
+/** The same for all pages of an app. */
 export function imageBytes(app: FastifyInstance): ImageBytes {
+  const reader = readers.get(app) ?? openReader(app);
+  readers.set(app, reader);
+  return reader;
+}
+
+function openReader(app: FastifyInstance): ImageBytes {
+  // the address of an image changes with its content, so a size stays true
+  const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
   const ask = async (url: string): Promise<number | undefined> => {
     const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
     const bytes = Number(headers['content-length']);

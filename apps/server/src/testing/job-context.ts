@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { contentInfos } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
-import type { Changes, Ctx } from '../context.ts';
+import type { Changes, Ctx, Passwords } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
 import { paymentProvider } from '../modules/donations/payments.ts';
 
 interface Options {
+  passwords: Passwords;
   app: FastifyInstance;
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
 }
 
-export function openJobContexts({ app, config, db }: Options) {
+export function openJobContexts({ app, config, db, passwords }: Options) {
   const { log } = app;
   let changes: Changes | undefined;
   const make = (now = () => new Date()): Ctx => {
@@ -24,6 +25,7 @@ export function openJobContexts({ app, config, db }: Options) {
       log,
       now,
       changes,
+      passwords,
       em: db.orm.em.fork(),
       payments: paymentProvider(config, inProcessFetch(app)),
       actor: null,

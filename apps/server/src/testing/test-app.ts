@@ -7,16 +7,17 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
-import type { Ctx } from '../context.ts';
+import type { Ctx, Passwords } from '../context.ts';
 import { openOrm } from '../database/orm.ts';
 import { findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
-import { hashPassword } from '../modules/accounts/password.ts';
+import { openPasswords } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
 import { checkAnswersOf } from './documented.ts';
 import { type Given, givenBy } from './given.ts';
 import { openJobContexts } from './job-context.ts';
+import { patience, patientConnection } from './patience.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestApp {
@@ -40,6 +41,7 @@ export interface TestApp {
   signIn(email?: string, passwordHash?: Promise<string>): Promise<SignedIn>;
   jobContext(now?: () => Date): Ctx;
   now(): Date;
+  passwords: Passwords;
   /** Starts the product with pages on the same database and clock. `close` ends it too. */
   openPages(): Promise<FastifyInstance>;
   wait(ms: number): void;
@@ -54,16 +56,6 @@ export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
 /** The cheapest cost, because tests check it a thousand times. */
 const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-/** The product's cost, for tests that measure the time of a check. */
-export const costlyPasswordHash = (): Promise<string> => hashPassword(testPassword);
-
-/** A busy machine makes no statement too late. In the product, statements end after a few seconds. */
-const patientLimits = {
-  connectionTimeoutMillis: 120_000,
-  query_timeout: 120_000,
-  statement_timeout: 120_000,
-  lock_timeout: 120_000,
-};
 
 /** One product for all tests of a file, or a fresh one for each test. Hooks may use it too. */
 export function useTestApp(settings: Record<string, string> = {}, per: 'file' | 'test' = 'file'): TestApp {
@@ -85,11 +77,21 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     { DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
     [],
   );
-  const orm = openOrm({ ...database.connection, ...patientLimits }, entities);
+  const orm = openOrm({ ...database.connection, ...patientConnection }, entities);
   const db = { orm, connection: database.connection };
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
-  const app = await buildApp({ config, db, checkAnswers: true, withPages: false, now, pollMs: 50 });
+  const passwords = openPasswords({ longestMs: Number.POSITIVE_INFINITY });
+  const app = await buildApp({
+    config,
+    db,
+    checkAnswers: true,
+    withPages: false,
+    now,
+    passwords,
+    pollMs: 50,
+    ...patience,
+  });
   await app.ready();
   checkAnswersOf(app);
 
@@ -109,7 +111,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     return session;
   };
   const as = (email: string) => callerOf(app, async () => (await sessionOf(email)).token);
-  const jobContexts = openJobContexts({ app, config, db });
+  const jobContexts = openJobContexts({ app, config, db, passwords });
   const others: FastifyInstance[] = [];
   const visitor = callerOf(app, async () => undefined);
   const office = as(officeEmail);
@@ -131,8 +133,9 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     signIn,
     jobContext: jobContexts.make,
     now,
+    passwords,
     openPages: async () => {
-      const withPages = await buildApp({ config, db, now });
+      const withPages = await buildApp({ config, db, now, ...patience });
       others.push(withPages);
       await withPages.ready();
       return withPages;

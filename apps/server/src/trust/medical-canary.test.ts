@@ -12,6 +12,7 @@ import { writeBackup } from '../database/backup.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
+import { openPasswords } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
@@ -20,6 +21,7 @@ import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
 import { callerOf } from '../testing/caller.ts';
 import { formPost, rememberingRenderer } from '../testing/form-site.ts';
 import { givenBy } from '../testing/given.ts';
+import { patience } from '../testing/patience.ts';
 import { scratchDataDir } from '../testing/server-process.ts';
 import { testPassword } from '../testing/test-app.ts';
 
@@ -57,7 +59,7 @@ beforeAll(async () => {
       log += line;
     },
   };
-  app = await buildApp({ config, db, withPages: false, logTo });
+  app = await buildApp({ ...patience, config, db, withPages: false, logTo });
   await app.register(plainForms, { app, config, renderer: rememberingRenderer().renderer });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -98,7 +100,10 @@ const filesWith = (text: RegExp) =>
 
 test('what applicants write about their health stands nowhere in plain text', async () => {
   const em = db.orm.em.fork();
-  const account = await createAccount({ em }, { email: 'office@example.org', password: testPassword });
+  const account = await createAccount(
+    { em, passwords: openPasswords() },
+    { email: 'office@example.org', password: testPassword },
+  );
   const origin = { ipAddress: null, userAgent: null };
   const { session } = await startSession({ config, em, now: () => new Date(), origin }, account, 'login');
   const [visitor, office] = [undefined, session.token].map((token) => callerOf(app, async () => token));

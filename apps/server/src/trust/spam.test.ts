@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
 import { formPost } from '../testing/form-site.ts';
+import { freezeClock } from '../testing/frozen-clock.ts';
 import { message } from '../testing/given.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
-  // On a busy machine seconds pass between a token and its post.
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await t.close();
-});
+freezeClock();
+const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
 
 const POSTS = 40;
 /** So many posts without a token pass in an hour. */

@@ -4,6 +4,7 @@ import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { type AdminClient, callerOf } from '../../testing/caller.ts';
+import { patience } from '../../testing/patience.ts';
 import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -65,6 +66,7 @@ test('the bearer of a deactivated account is refused at once on every replica', 
   const ann = await t.signIn('ann@example.org');
   const orm = openOrm(t.db.connection, entities);
   const replica = await buildApp({
+    ...patience,
     config: t.config,
     db: { orm, connection: t.db.connection },
     withPages: false,

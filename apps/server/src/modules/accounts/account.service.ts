@@ -11,7 +11,7 @@ import { queueEmail } from '../outbox/outbox.service.ts';
 import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { hashPassword, passwordFault } from './password.ts';
+import { passwordFault } from './password.ts';
 
 export interface Credentials {
   email: string;
@@ -24,10 +24,11 @@ export const SIGNUP_FAILED = 'Sign-up failed';
 
 /** Of somebody whom nobody invites: who signs up, or has the shell. It reads health answers. */
 export async function createAccount(
-  ctx: Pick<Ctx, 'em'>,
-  { email, password }: Credentials,
+  ctx: Pick<Ctx, 'em' | 'passwords'>,
+  credentials: Credentials,
 ): Promise<AccountRow> {
-  const passwordHash = await newPasswordHash({ email, password }, SIGNUP_FAILED);
+  const { email } = credentials;
+  const passwordHash = await newPasswordHash(ctx, credentials, SIGNUP_FAILED);
   return insertAccount(ctx, { email, passwordHash, mayReadMedical: true });
 }
 
@@ -140,10 +141,14 @@ export async function ownerToChange(tx: TxCtx): Promise<AccountRow> {
   return caller;
 }
 
-export async function newPasswordHash({ email, password }: Credentials, failed: string): Promise<string> {
+export async function newPasswordHash(
+  { passwords }: Pick<Ctx, 'passwords'>,
+  { email, password }: Credentials,
+  failed: string,
+): Promise<string> {
   const fault = await passwordFault(password, email);
   if (fault) throw invalid([{ path: 'password', message: fault }], failed);
-  return hashPassword(password);
+  return passwords.hash(password);
 }
 
 export function refuseDifferent(

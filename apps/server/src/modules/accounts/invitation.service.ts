@@ -63,7 +63,7 @@ export async function acceptInvitation(
   refuseWhereClosed(ctx);
   const { email } = await findLink(ctx, 'invitation', token);
   refuseDifferent(typed, SIGNUP_FAILED);
-  const passwordHash = await newPasswordHash({ email, password: typed.password }, SIGNUP_FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // another request may have used or withdrawn it meanwhile

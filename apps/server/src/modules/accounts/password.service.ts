@@ -14,7 +14,6 @@ import {
   refuseDifferent,
 } from './account.service.ts';
 import type { KnownTo } from './known-device.ts';
-import { isRightPassword } from './password.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
 import { endSessions, noteConfirmation } from './session.service.ts';
 
@@ -30,7 +29,7 @@ export async function changePassword(
 ): Promise<KnownTo> {
   const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, FAILED);
   refuseDifferent(typed, FAILED);
-  const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
@@ -52,7 +51,7 @@ async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Pr
     { id: signedIn(ctx).id },
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
-  if (!(await isRightPassword(password, account.passwordHash))) throw wrongPassword(failed);
+  if (!(await ctx.passwords.isRight(password, account.passwordHash))) throw wrongPassword(failed);
   return account;
 }
 
@@ -89,7 +88,7 @@ export async function resetPassword(
 ): Promise<{ email: string; device: KnownTo }> {
   const { email } = await findLink(ctx, 'password-reset', token);
   refuseDifferent(typed, FAILED);
-  const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // another request may have used it meanwhile
@@ -108,10 +107,10 @@ export async function resetPassword(
 
 /** For the command line. Also reactivates the account and turns two-step sign-in off. */
 export async function replacePassword(
-  ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
+  ctx: Pick<Ctx, 'em' | 'now' | 'origin' | 'passwords'>,
   { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
-  const passwordHash = await newPasswordHash({ email, password }, FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });

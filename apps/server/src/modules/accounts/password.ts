@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { workQueue } from '../../background/work-queue.ts';
+import type { Passwords } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
 /** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
@@ -11,24 +12,25 @@ const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)
 const composed = (password: string) => password.normalize('NFC');
 
 /** A hash takes a core about 30 ms, so hashes run one after another. */
-const { run: inTurn } = workQueue({
-  atOnce: 1,
-  waiting: 300,
-  longestMs: 5000,
-  refusal: () =>
-    new AppError(
-      'UNAVAILABLE',
-      'Too many are signing in at this moment. Please try again in a few seconds.',
-      { retryAfter: 2 },
-    ),
-});
-
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(composed(password), cost));
-
-export async function isRightPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const isRight = await inTurn(() => verify(passwordHash ?? decoy, composed(password)));
-  return isRight && passwordHash !== undefined;
+export function openPasswords({ longestMs = 5000 } = {}): Passwords {
+  const { run: inTurn } = workQueue({
+    atOnce: 1,
+    waiting: 300,
+    longestMs,
+    refusal: () =>
+      new AppError(
+        'UNAVAILABLE',
+        'Too many are signing in at this moment. Please try again in a few seconds.',
+        { retryAfter: 2 },
+      ),
+  });
+  return {
+    hash: (password) => inTurn(() => hash(composed(password), cost)),
+    isRight: async (password, passwordHash) => {
+      const isRight = await inTurn(() => verify(passwordHash ?? decoy, composed(password)));
+      return isRight && passwordHash !== undefined;
+    },
+  };
 }
 
 export async function passwordFault(password: string, email: string): Promise<string | null> {

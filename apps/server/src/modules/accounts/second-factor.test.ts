@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { freezeClock } from '../../testing/frozen-clock.ts';
 import { setUpSecondFactor } from '../../testing/second-factor.ts';
 import { isLive } from '../../testing/sessions.ts';
 import { type SignedIn, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
@@ -10,6 +11,7 @@ import { replacePassword } from './password.service.ts';
 const STEP_MS = 30_000;
 const email = 'jane@example.org';
 
+freezeClock();
 const t = useTestApp();
 let owner: SignedIn;
 let jane: SignedIn;

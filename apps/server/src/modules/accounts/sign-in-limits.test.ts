@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { callerOf } from '../../testing/caller.ts';
+import { freezeClock } from '../../testing/frozen-clock.ts';
+import { patience } from '../../testing/patience.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
@@ -9,6 +11,7 @@ import { linkTokenOf } from './tokens.ts';
 const MINUTE = 60_000;
 const jane = 'jane@example.org';
 
+freezeClock();
 const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
 beforeEach(async () => {
   await t.signIn(jane);
@@ -219,7 +222,7 @@ test('a reset link works during an attack, and a completed reset ends the slow-d
 });
 
 test('wrong tries count for every process, and after a restart', async () => {
-  const other = await buildApp({ config: t.config, db: t.db, withPages: false });
+  const other = await buildApp({ ...patience, config: t.config, db: t.db, withPages: false });
   const { session } = callerOf(other, async () => undefined).api;
   const body = { email: jane, password: 'not this one' };
   await times(5, () => wrong());

@@ -6,7 +6,6 @@ import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type KnownDevice, knows } from './known-device.ts';
-import { isRightPassword } from './password.ts';
 import { checkCode } from './second-factor.service.ts';
 import { type Opened, startSession } from './session.service.ts';
 
@@ -36,7 +35,7 @@ export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Op
  * which the account has signed in.
  */
 async function checkCredentials(
-  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  ctx: Pick<Ctx, 'config' | 'em' | 'now' | 'passwords'>,
   { email, password, code }: Typed,
   caller: Caller,
 ): Promise<AccountRow> {
@@ -45,7 +44,7 @@ async function checkCredentials(
     ctx,
     watchedOf(email, account, caller),
     async () => {
-      const isRight = await isRightPassword(password, account?.passwordHash);
+      const isRight = await ctx.passwords.isRight(password, account?.passwordHash);
       if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(code);
       if (!account.secondFactorAt) return account;
       if (!code) throw new AppError('SECOND_FACTOR_REQUIRED', 'Type the code of your authenticator app');

@@ -6,6 +6,7 @@ import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { registration } from '../../testing/given.ts';
+import { patience } from '../../testing/patience.ts';
 import { type TestApp, testApp, useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -240,6 +241,7 @@ test('the last use is written at most once a minute', async () => {
 test('revoking takes effect at once on another replica, and twice is once', async () => {
   const orm = openOrm(t.db.connection, entities);
   const replica = await buildApp({
+    ...patience,
     config: t.config,
     db: { orm, connection: t.db.connection },
     withPages: false,

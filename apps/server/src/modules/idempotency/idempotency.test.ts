@@ -7,6 +7,7 @@ import { openOrm } from '../../database/orm.ts';
 import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
+import { patience } from '../../testing/patience.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 
@@ -47,6 +48,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   test('100 at once with one key on two replicas store one row and get one answer', async () => {
     const orm = openOrm(t.db.connection, entities);
     const replica = await buildApp({
+      ...patience,
       config: t.config,
       db: { orm, connection: t.db.connection },
       withPages: false,

@@ -60,14 +60,15 @@ function trigramHashes(key: DataKey, folded: string): number[] {
 }
 
 /** Texts repeat the same few thousand trigrams, and a hash takes microseconds. */
-const knownHashes = new LRUCache<string, number>({ max: 20_000 });
+const hashesOfKeys = new WeakMap<DataKey, LRUCache<string, number>>();
 
 function hashOf(key: DataKey, trigram: string): number {
-  const name = `${key.id} ${trigram}`;
-  const known = knownHashes.get(name);
+  const hashes = hashesOfKeys.get(key) ?? new LRUCache<string, number>({ max: 20_000 });
+  hashesOfKeys.set(key, hashes);
+  const known = hashes.get(trigram);
   if (known !== undefined) return known;
   const hash = keyedHash(key, trigram);
-  knownHashes.set(name, hash);
+  hashes.set(trigram, hash);
   return hash;
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { refusalOf } from '../../testing/answers.ts';
+import { patience } from '../../testing/patience.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
@@ -345,6 +346,7 @@ test("erasing a person takes their SMS, and their number's STOP stays", async ()
 test('no token, number or text reaches the log', async () => {
   const lines: string[] = [];
   const app = await buildApp({
+    ...patience,
     config: { ...t.config, logLevel: 'trace' },
     db: t.db,
     withPages: false,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { succeeded } from '../../testing/answers.ts';
+import { patience } from '../../testing/patience.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -53,7 +54,7 @@ test('sends an event at once, and after each registration or action of the offic
 
 test('sends an event after an activity on another replica', async () => {
   const { config, db } = t;
-  const other = await buildApp({ config, db, withPages: false });
+  const other = await buildApp({ ...patience, config, db, withPages: false });
   const { token } = await t.given.account();
   const stream = await dashboard(token, await addressOf(other));
   await stream.heard();

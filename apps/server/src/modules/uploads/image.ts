@@ -39,10 +39,13 @@ export const storedWidths = (width: number): number[] => [
 export const fileName = (width: number): string => `${width}.${imageFormat}`;
 const RENDERING_TIMEOUT_MS = 60_000;
 
-/** Decoding takes much memory, so only two images are decoded at once. */
-const { run: inTurn } = workQueue({ atOnce: 2 });
+export type RenderImage = (sent: Buffer) => Promise<Image>;
 
-export const renderImage = (sent: Buffer): Promise<Image> => inTurn(() => render(sent));
+/** Decoding takes much memory, so only two images are decoded at once. */
+export function imageRenderer(): RenderImage {
+  const { run: inTurn } = workQueue({ atOnce: 2 });
+  return (sent) => inTurn(() => render(sent));
+}
 
 /** Runs in its own process, so that a malicious image cannot crash the server or fill its memory. */
 async function render(sent: Buffer): Promise<Image> {

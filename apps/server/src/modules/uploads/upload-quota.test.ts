@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { patience } from '../../testing/patience.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { UploadEntity } from './upload.entity.ts';
 
@@ -73,7 +74,7 @@ test('what was refused or did not arrive does not count', async () => {
 });
 
 async function listening() {
-  const app = await buildApp({ config: t.config, db: t.db, withPages: false });
+  const app = await buildApp({ ...patience, config: t.config, db: t.db, withPages: false });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -7,6 +7,7 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { allowOrigins, refuseOtherMethods } from '../../http/cross-origin.ts';
 import { neverWait } from '../../http/request-queue.ts';
 import { checkAccess, identifyAny } from '../../http/session.ts';
+import { imageRenderer } from './image.ts';
 import { openImageStore } from './storage.service.ts';
 import { readImage, storeUpload } from './upload.service.ts';
 import { uploadsPath } from './upload-path.ts';
@@ -20,6 +21,7 @@ const storedFile = /^\d{1,4}\.webp$/;
 /** Accepts the hosting provider's upload format. */
 export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const images = openImageStore(config);
+  const renderImage = imageRenderer();
   // images have their own queue, and a slow sender must not block others
   neverWait(app);
 
@@ -43,7 +45,7 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
     async (request) => {
       const announced = Number(request.headers['content-length'] ?? 0);
       const file = await withinQuota(request.ctx, announced, () => sentFile(request));
-      return storeUpload({ ...request.ctx, images }, file);
+      return storeUpload({ ...request.ctx, images, renderImage }, file);
     },
   );
   refuseOtherMethods(app, { upload: { method: 'POST', path: uploadPath } });

@@ -5,7 +5,14 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { fileName, type Image, type ImageStore, imageFormat, renderImage, storedWidths } from './image.ts';
+import {
+  fileName,
+  type Image,
+  type ImageStore,
+  imageFormat,
+  type RenderImage,
+  storedWidths,
+} from './image.ts';
 import { holdUses, type ImageUse, usesOf } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
@@ -14,12 +21,15 @@ type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' 
 type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
 
 /** Stored under the hash of its content, so the same file always gets the same address. */
-export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer> {
+export async function storeUpload(
+  ctx: Deps & { renderImage: RenderImage },
+  sent: Buffer,
+): Promise<UploadAnswer> {
   const hash = createHash('sha256').update(sent).digest('hex');
   const known = await ctx.em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
   if (known && (await hasFiles(ctx, known.url))) return uploadView(known);
 
-  const image = await renderImage(sent);
+  const image = await ctx.renderImage(sent);
   const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
   await ctx.images.write(folder, files).catch(unavailable(ctx, 'The picture could not be stored'));

@@ -1,0 +1,18 @@
+import { requestLimits } from '../http/request-queue.ts';
+import { timeLimits } from '../http/timeouts.ts';
+
+const LONG_MS = 600_000;
+
+/** Options of an app that refuses nothing because a busy machine is slow. */
+export const patience = {
+  limits: { ...timeLimits, headersMs: LONG_MS, requestMs: LONG_MS, uploadMs: LONG_MS },
+  load: { ...requestLimits, longestMs: LONG_MS },
+};
+
+/** Of its connections. In the product, a statement ends after a few seconds. */
+export const patientConnection = {
+  connectionTimeoutMillis: LONG_MS,
+  query_timeout: LONG_MS,
+  statement_timeout: LONG_MS,
+  lock_timeout: LONG_MS,
+};
