@@ -17,7 +17,7 @@ export async function sitemap(request: APIRequestContext): Promise<string[]> {
 
 export async function publicPages(request: APIRequestContext): Promise<string[]> {
   const paths = (await sitemap(request)).map((address) => new URL(address).pathname);
-  // Other stories add items with higher ids.
+  // Stories before this one may have added items with higher ids.
   const isFirst = (path: string) => !/\/\d+$/.test(path) || path.endsWith('/1');
   return [...paths.filter(isFirst), ...personalPages, await donationPage(request)];
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import {
   type APIRequestContext,
   test as base,
@@ -5,7 +6,13 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import {
+  type AfricasTalkingStandIn,
+  startAfricasTalking,
+} from '../server/src/testing/africas-talking-stand-in.ts';
 import { owner } from './owner.ts';
+import { type Product, startProduct } from './product.ts';
+import { copyTemplate } from './template.ts';
 
 interface Session {
   user: { id: number };
@@ -15,6 +22,12 @@ interface Session {
 interface Account extends Session {
   email: string;
   password: string;
+}
+
+interface Workers {
+  smsGateway: AfricasTalkingStandIn;
+  /** Each worker has its own, so no story sees what another one does. */
+  product: Product;
 }
 
 interface Stories {
@@ -34,7 +47,31 @@ interface Stories {
 }
 
 /** Fails on unexpected console messages and on requests to other hosts. */
-export const test = base.extend<Stories>({
+export const test = base.extend<Stories, Workers>({
+  smsGateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture uses.
+    async ({}, use) => {
+      const gateway = await startAfricasTalking();
+      await use(gateway);
+      await gateway.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  product: [
+    async ({ smsGateway }, use, { workerIndex }) => {
+      const dataDir = copyTemplate(`worker-${workerIndex}`);
+      process.env.E2E_DATA_DIR = dataDir;
+      const product = await startProduct(dataDir, smsGateway.url);
+      await use(product);
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  baseURL: async ({ product }, use) => use(product.url),
+
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
 

@@ -1,4 +1,3 @@
-import { startAfricasTalking } from '../../server/src/testing/africas-talking-stand-in.ts';
 import { owner } from '../owner.ts';
 import { enter, expect, test, unique } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -10,14 +9,14 @@ test('a parent with a phone and no email address registers a child, and is told 
   page,
   visit,
   request,
+  smsGateway,
 }) => {
-  const gateway = await startAfricasTalking(Number(process.env.E2E_SMS_PORT));
   const lastName = unique('Phone');
   const digits = `772${String(Date.now()).slice(-6)}`;
   const [phone, number] = [`0${digits.slice(0, 3)} ${digits.slice(3)}`, `+256${digits}`];
   const smsWith = async (text: string | RegExp) => {
-    const found = () => gateway.taken.filter(({ to }) => to === number).map((sms) => sms.text);
-    await expect.poll(found, { timeout: 20_000 }).toContainEqual(expect.stringMatching(text));
+    const found = () => smsGateway.taken.filter(({ to }) => to === number).map((sms) => sms.text);
+    await expect.poll(found).toContainEqual(expect.stringMatching(text));
   };
   let reference = '';
 
@@ -63,8 +62,8 @@ test('a parent with a phone and no email address registers a child, and is told 
 
   await test.step('STATUS is answered', async () => {
     const { incoming, reports } = await smsAddresses();
-    Object.assign(gateway.callbacks, { incoming, reports });
-    expect((await gateway.receive({ from: number, text: 'Status' })).status).toBe(200);
+    Object.assign(smsGateway.callbacks, { incoming, reports });
+    expect((await smsGateway.receive({ from: number, text: 'Status' })).status).toBe(200);
     await smsWith(`^${reference}: received`);
   });
 
@@ -80,7 +79,6 @@ test('a parent with a phone and no email address registers a child, and is told 
     await expect(toast(page, 'Registration updated successfully')).toBeVisible();
     await smsWith(`Kato.*${reference}: accepted`);
   });
-  await gateway.close();
 
   async function smsAddresses(): Promise<{ incoming: string; reports: string }> {
     const entered = await request.post('/api/v1/admin/login', { data: owner });

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -13,9 +12,8 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   ownersOffice: office,
 }) => {
   const received: (string | string[] | undefined)[] = [];
-  const receiver = createServer(async (request, response) => {
-    // Other stories pay donations meanwhile.
-    if ((await text(request)).includes('"webhook.test"')) received.push(request.headers['webhook-id']);
+  const receiver = createServer((request, response) => {
+    received.push(request.headers['webhook-id']);
     response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -53,7 +51,7 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
     .getByRole('listitem')
     .filter({ hasText: 'webhook.test' });
   // The list refreshes every five seconds.
-  await expect(delivery).toContainText('Answered 204 after 1 try', { timeout: 20_000 });
+  await expect(delivery).toContainText('Answered 204 after 1 try');
   await delivery.getByText('What is sent').click();
   await expect(delivery).toContainText('"type":"webhook.test"');
   await expectClean(office, 'deliveries');

@@ -39,7 +39,6 @@ test('the first move shows the next page at once, and loads its data beside the 
     release();
     const main = page.getByRole('main');
     await expect(main.getByTestId('skeleton'), to).toHaveCount(0);
-    // Other stories change texts meanwhile.
     if (words) await expect(main.locator('h1 + p'), to).not.toBeEmpty();
     await expectStill(page, 0.02, to);
     await expect(heading, to).toBeFocused();

@@ -14,7 +14,6 @@ test('a translated page survives 20 navigations without losing a text', async ({
     }, path);
   await visit('/contact');
   const title = page.getByRole('heading', { level: 1 });
-  // Reads the texts that this page has cached, because other stories change the lists meanwhile.
   const words = new Map<string, string>();
   let before = '';
   for (const path of journey) {

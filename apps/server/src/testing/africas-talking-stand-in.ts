@@ -38,11 +38,7 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
 
 const testApiKey = 'atsk_test/key';
 
-/** For `SMS_URL`. */
-export const africasTalkingUrl = (port: string | number): string =>
-  `africastalking+http://institute:${encodeURIComponent(testApiKey)}@127.0.0.1:${port}?from=INSTITUTE`;
-
-export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStandIn> {
+export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
   const server = await startSmsServer(async ({ method, path, headers, body }, reply) => {
     const form = new URLSearchParams(body);
     const [to, text] = [form.get('to'), form.get('message')];
@@ -63,7 +59,7 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
     reply(201, { SMSMessageData: { Message: `Sent to ${Number(isTaken)}/1`, Recipients: [recipient] } });
     const later = reports.filter(({ early }) => !early);
     reporting.push(inTurn(later, ({ status }) => standIn.report(id, status)));
-  }, port);
+  });
 
   const reporting: Promise<void>[] = [];
   const post = (address: string | undefined, form: Record<string, string>) => {
@@ -71,7 +67,7 @@ export async function startAfricasTalking(port = 0): Promise<AfricasTalkingStand
     return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   };
   const standIn: AfricasTalkingStandIn = Object.assign(server, {
-    url: africasTalkingUrl(new URL(server.origin).port),
+    url: `africastalking+http://institute:${encodeURIComponent(testApiKey)}@${new URL(server.origin).host}?from=INSTITUTE`,
     taken: [],
     statusCode: 101,
     fault: undefined,

@@ -15,8 +15,8 @@ type Answer = (
   reply: (status: number, body?: unknown) => void,
 ) => unknown;
 
-/** A gateway on this machine, by default on a free port, with the failures that all gateways share. */
-export async function startSmsServer(answer: Answer, port = 0): Promise<SmsServer> {
+/** A gateway on a free port of this machine, with the failures that all gateways share. */
+export async function startSmsServer(answer: Answer): Promise<SmsServer> {
   const gateway: SmsServer = {
     origin: '',
     manner: 'take',
@@ -35,7 +35,7 @@ export async function startSmsServer(answer: Answer, port = 0): Promise<SmsServe
       else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   gateway.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return gateway;
 }
