@@ -10,6 +10,26 @@ export async function revisit(page: Page, path: string) {
   await expect.poll(() => isControlled(page)).toBe(true);
 }
 
+/** Waits until the worker can show this page, with its scripts. With the form it also keeps what the form loads later. */
+export const expectKept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const named = document.querySelectorAll<HTMLLinkElement>(
+          'link:is([rel=stylesheet], [rel=modulepreload])',
+        );
+        const needed = [location.href, ...Array.from(named, ({ href }) => href)];
+        if (location.pathname === '/registration') {
+          const worker = await (await fetch('/sw.js')).text();
+          const [, parts = ''] = /^self\.lateParts=(\[.*?\]);/.exec(worker) ?? [];
+          needed.push('/registration/mine', ...JSON.parse(parts));
+        }
+        const kept = await Promise.all(needed.map((one) => caches.match(one, { ignoreVary: true })));
+        return kept.every(Boolean);
+      }),
+    )
+    .toBe(true);
+
 /** Clicks by script, because something may cover the link. */
 export const follow = (page: Page, path: string) =>
   page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());

@@ -116,3 +116,16 @@ test('every test that the report on reliability names is there', () => {
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
+
+test('stories wait for what they expect, not for a time, and name no port', () => {
+  const files = [...filesOf('apps/e2e', 'stories/*.ts'), ...filesOf('apps/e2e', '*.ts')];
+  expect(files.length).toBeGreaterThan(60);
+  const faults = files
+    .filter((file) => file !== 'screenshots.ts')
+    .flatMap((file) => {
+      const text = readFileSync(join(root, 'apps/e2e', file), 'utf8');
+      const found = text.match(/waitForTimeout|networkidle|createServer\(\)|_PORT\b|localhost:\d/g) ?? [];
+      return found.map((what) => `${file}: ${what}`);
+    });
+  expect(faults).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { countCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { follow, newApplicant, received, revisit, success } from '../offline.ts';
+import { expectKept, follow, newApplicant, received, revisit, success } from '../offline.ts';
 import { expect, hydrated, makeProgram, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, field, fillIn, goOn } from '../wizard.ts';
@@ -41,8 +41,8 @@ const everythingStored = (page: Page) =>
 async function writeOffline(page: Page, context: BrowserContext, program?: string): Promise<string> {
   const email = newApplicant();
   await revisit(page, '/registration');
-  await page.waitForLoadState('networkidle');
   await hydrated(page);
+  await expectKept(page);
   await fillIn(page, { email, ...(program && { program }) });
   await page.getByRole('button', { name: 'Change: Your health' }).click();
   await field(page, 'Allergies').fill('Groundnut allergy');
@@ -62,7 +62,7 @@ async function writeRefused(
   await program.remove();
   await page.goto('/registration/mine');
   await context.setOffline(false);
-  await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
+  await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 60_000 });
   return email;
 }
 
@@ -85,9 +85,10 @@ test.describe('a registration written without a connection', () => {
     const calls = countCalls(page, 'POST', /\/api\/v1\/registrations$/);
     const email = await writeOffline(page, context);
     expect(calls).toHaveLength(0);
+    await expectClean(page, 'the waiting screen');
 
     await context.setOffline(false);
-    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    await expect(success(page)).toBeVisible({ timeout: 60_000 });
     await expect(page).toHaveURL(/registration-success/);
     expect(await received(request, account.token, email)).toBe(1);
     expect(calls).toHaveLength(1);
@@ -105,7 +106,7 @@ test.describe('a registration written without a connection', () => {
     await context.setOffline(false);
     for (const other of others) await other.goto('/faq');
 
-    await expect.poll(() => received(request, account.token, email), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => received(request, account.token, email), { timeout: 60_000 }).toBe(1);
     await expectNothingLeft(page, email);
   });
 
@@ -139,7 +140,7 @@ test.describe('a registration written without a connection', () => {
 
     const later = await context.newPage();
     await later.goto('/faq');
-    await expect(toast(later, 'Your application was not sent')).toBeVisible({ timeout: 40_000 });
+    await expect(toast(later, 'Your application was not sent')).toBeVisible({ timeout: 60_000 });
     await expectNothingLeft(later, email);
     expect(await received(request, account.token, email)).toBe(0);
   });
@@ -185,7 +186,7 @@ test.describe('a registration written without a connection', () => {
     await context.setOffline(false);
     const later = await context.newPage();
     await later.goto('/faq');
-    await expect.poll(() => received(request, account.token, email), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => received(request, account.token, email), { timeout: 60_000 }).toBe(1);
     await expectNothingLeft(later, email);
   });
 
@@ -208,7 +209,7 @@ test.describe('a registration written without a connection', () => {
     await button(page, 'Write another application').click();
     await field(page, 'First Name').fill('Second');
     await page.reload();
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await expect(saved(page)).toHaveCount(0);
     await expect(field(page, 'First Name')).toHaveValue('Second');
 
@@ -218,7 +219,7 @@ test.describe('a registration written without a connection', () => {
     await button(page, 'Write another application').click();
     await expect(field(page, 'First Name')).toHaveValue('Second');
     await context.setOffline(false);
-    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    await expect(success(page)).toBeVisible({ timeout: 60_000 });
     await expect(field(page, 'First Name')).toHaveValue('Second');
   });
 
@@ -255,7 +256,7 @@ test.describe('a registration written without a connection', () => {
 
     const later = await context.newPage();
     await later.goto('/faq');
-    await expect(toast(later, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
+    await expect(toast(later, 'Registration Failed')).toBeVisible({ timeout: 60_000 });
     const banner = later.getByText('Your application needs you');
     await expect(banner).toBeVisible();
     await expectClean(later, 'the banner');
@@ -306,7 +307,7 @@ test.describe('a registration written without a connection', () => {
     const expectCorrected = async () => {
       // By then the page knows what is saved on the device.
       await expect(banner).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await expect(field(page, 'Emergency Contact Name')).toHaveValue('Ruth Story');
     };
     await page.reload();

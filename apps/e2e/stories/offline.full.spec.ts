@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { gotoIdle } from '../network-idle.ts';
-import { follow, newApplicant, received, revisit, success } from '../offline.ts';
+import { expectKept, follow, newApplicant, received, revisit, success } from '../offline.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
 import { expect, hydrated, test } from '../story.ts';
 import { button, fillIn } from '../wizard.ts';
@@ -72,9 +71,10 @@ test.describe('a connection that stalls', () => {
       await page.goto(`${proxy.url}/about`);
       await page.evaluate(() => navigator.serviceWorker.ready);
       for (const path of ['/about', '/faq', '/registration']) {
-        await gotoIdle(page, proxy.url + path);
+        await page.goto(proxy.url + path);
+        await hydrated(page);
+        await expectKept(page);
       }
-      await hydrated(page);
       await fillIn(page, { email });
 
       proxy.stall();
@@ -88,14 +88,8 @@ test.describe('a connection that stalls', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
       proxy.goOn();
-      await expect(success(page)).toBeVisible({ timeout: 40_000 });
+      await expect(success(page)).toBeVisible({ timeout: 60_000 });
       expect(await received(request, account.token, email)).toBe(1);
-      // A busy server may take the 3 s itself.
-      await expect(async () => {
-        await page.goto(`${proxy.url}/faq`);
-        await hydrated(page);
-        await expect(page.getByText(/^Saved copy from/)).toHaveCount(0, { timeout: 1000 });
-      }).toPass({ timeout: 20_000 });
     } finally {
       proxy.close();
     }

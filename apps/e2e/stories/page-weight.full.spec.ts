@@ -1,8 +1,7 @@
 import { expectClean } from '../axe.ts';
-import { gotoIdle } from '../network-idle.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
-import { expect, test } from '../story.ts';
-import { expectLight, expectStill, listed, scrollThrough, sum, watchShifts, weigh } from '../weight.ts';
+import { expect, hydrated, test } from '../story.ts';
+import { expectLight, expectStill, listed, shownImages, sum, watchShifts, weigh } from '../weight.ts';
 
 /** One of each layout. */
 const pages = [
@@ -35,7 +34,9 @@ test.describe('on a slow connection', () => {
       ['/news', 1280, 0.01],
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
-      await gotoIdle(page, proxy.url + path);
+      await page.goto(proxy.url + path);
+      await hydrated(page);
+      await shownImages(page, 0);
       await expectStill(page, limit, `${path} at ${width} px`);
     }
     proxy.close();
@@ -52,8 +53,9 @@ test('light mode shows images on tap, and the footer remembers the choice', asyn
   });
   const page = await context.newPage();
   const weights = await weigh(page);
-  await gotoIdle(page, '/');
-  await scrollThrough(page);
+  await page.goto('/');
+  // Only such images would be loaded later.
+  await expect(page.locator('img[loading=lazy]')).toHaveCount(0);
   expect(sum(weights), listed(weights)).toBeLessThanOrEqual(60_000);
   const heavy = weights.filter(({ type }) => ['Script', 'Font', 'Image'].includes(type));
   // The tab's icon is allowed.

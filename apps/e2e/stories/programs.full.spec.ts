@@ -1,4 +1,5 @@
 import { countCalls, holdAnswers } from '../answers.ts';
+import { runUntil, stopClock } from '../clock.ts';
 import { follow } from '../offline.ts';
 import { expect, makeProgram, test, unique } from '../story.ts';
 
@@ -7,8 +8,9 @@ test.use({ expectedInConsole: /404|ApiFailure/ });
 test('refetches the list on a return after five minutes, not before', async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration-success');
+  await stopClock(page);
   await follow(page, '/programs');
-  await expect(page.getByRole('link', { name: 'Music & Guitar' })).toBeVisible();
+  await runUntil(page, () => page.getByRole('link', { name: 'Music & Guitar' }).isVisible());
   const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/summaries$/);
   const comeBack = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -1,4 +1,4 @@
-import { stopClock } from '../clock.ts';
+import { runUntil, stopClock } from '../clock.ts';
 import { expect, test } from '../story.ts';
 import { button, goOn } from '../wizard.ts';
 
@@ -14,10 +14,7 @@ test('toasts are 356 px wide where there is room, stand 14 px apart, and block n
   for (const count of [1, 2]) {
     // Each Submit without consent shows a toast and does nothing else.
     await button(page, 'Submit').click();
-    await expect(async () => {
-      await page.clock.runFor(10);
-      await expect(shown).toHaveCount(count, { timeout: 50 });
-    }).toPass({ intervals: [0] });
+    await runUntil(page, async () => (await shown.count()) === count);
   }
   await expect(async () => {
     const boxes = await Promise.all((await shown.all()).map((one) => one.boundingBox()));
