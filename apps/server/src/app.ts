@@ -51,6 +51,7 @@ import { getSite } from './modules/site/site.service.ts';
 import { keepSmsWebhooks } from './modules/sms/phone-gateway.service.ts';
 import { smsNotices } from './modules/sms/sms.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
+import { emailPictures } from './modules/uploads/email-picture.plugin.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { webhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
@@ -165,6 +166,7 @@ export async function buildApp({
   await operations(app, { em: db.orm.em, metricsToken, metrics, stopping });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
+  await app.register(emailPictures);
   await app.register(receiptDownload);
   await app.register(programQr);
   await app.register(smsNotices);

@@ -15,8 +15,18 @@ export function videoId(link: string | null | undefined): string | null {
   return candidate && /^[\w-]{10,12}$/.test(candidate) ? candidate : null;
 }
 
+/** The second at which a link starts its video: `t=90`, `t=1m30s`, `start=90`, `#t=90`. 0 is the beginning. */
+export function videoStart(link: string): number {
+  if (!URL.canParse(link)) return 0;
+  const { searchParams, hash } = new URL(link);
+  const given = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)/.exec(hash)?.[1] ?? '';
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(given) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
 export const videoThumbnail = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 
 /** The host's player without cookies. It starts at once, because it loads after a tap. */
-export const videoPlayer = (id: string): string =>
-  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0`;
+export const videoPlayer = (id: string, start: number): string =>
+  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0${start ? `&start=${start}` : ''}`;

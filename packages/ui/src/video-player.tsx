@@ -1,23 +1,25 @@
-import { videoId, videoPlayer } from '@institute/contract/video';
+import { videoId, videoPlayer, videoStart } from '@institute/contract/video';
 import { ExternalLink, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
 type VideoFrameProps = {
-  id: string;
+  videoUrl: string;
   title: string;
   className?: string | undefined;
   /** Set when the player replaces the focused button. */
   takesFocus?: boolean;
 };
 
-/** The host's player without cookies. It requires a referrer. */
-export function VideoFrame({ id, title, className, takesFocus }: VideoFrameProps) {
+/** The host's player without cookies, from where the link starts. It requires a referrer. */
+export function VideoFrame({ videoUrl, title, className, takesFocus }: VideoFrameProps) {
+  const id = videoId(videoUrl);
+  if (!id) return null;
   return (
     <iframe
       ref={takesFocus ? focusFrame : undefined}
-      src={videoPlayer(id)}
+      src={videoPlayer(id, videoStart(videoUrl))}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
@@ -41,7 +43,7 @@ type VideoPlayerProps = {
 export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   const id = videoId(videoUrl);
-  if (playing && id) return <VideoFrame id={id} title={title} className={className} takesFocus />;
+  if (playing && id) return <VideoFrame videoUrl={videoUrl} title={title} className={className} takesFocus />;
 
   const elsewhere = (
     <a

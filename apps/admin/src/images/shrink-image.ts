@@ -1,4 +1,5 @@
 import { uploadLimits } from '@institute/contract/office.constants';
+import { isAnimated } from './animation.ts';
 
 const QUALITY = 0.85;
 
@@ -13,7 +14,7 @@ export function sentSize({ width, height }: { width: number; height: number }) {
  * browser cannot read, stay as they are.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
-  if (file.type === 'image/gif') return file;
+  if (await isAnimated(file)) return file;
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) return file;
   try {

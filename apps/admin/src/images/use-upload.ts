@@ -4,6 +4,7 @@ import { uploadAnswer } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf, plainFetch, watchedFetch } from '../api/admin.ts';
+import { isAnimated } from './animation.ts';
 import { shrinkImage } from './shrink-image.ts';
 
 export function useUpload() {
@@ -17,7 +18,9 @@ export function useUpload() {
       refuseOtherFiles(file);
       const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
       const address = await uploadImage(file, target, setProgress);
-      toast.success('Image uploaded successfully');
+      toast.success('Image uploaded successfully', {
+        description: (await isAnimated(file)) ? 'It moves: only its first picture is kept.' : undefined,
+      });
       void uploads.list.invalidate();
       return address;
     } catch (error) {

@@ -22,10 +22,10 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...get(`* /admin /admin* /.well-known/security.txt /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/openapi.json /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /docs/api /docs/api/heading.woff2 /docs/api/reference.css
-      /docs/api/reference.js /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
+      /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
-      /uploads/:cloud|:folder/:file`),
+      /uploads/:cloud|:folder/:file /uploads/:cloud|:folder/email.jpg`),
     'OPTIONS /uploads/:cloud|:folder/image/upload',
     ...post(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify

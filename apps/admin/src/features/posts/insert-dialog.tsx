@@ -53,8 +53,8 @@ const kinds: Record<Insertion, Kind> = {
       <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
     ),
     insert: (editor, { address }) => {
-      const id = videoId(address);
-      if (id) insertPart(editor, videoPart(id));
+      const part = videoPart(address);
+      if (part) insertPart(editor, part);
     },
   },
 };

@@ -63,7 +63,7 @@ export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
         </span>
       }
     >
-      <VideoFrame id={id} title={title} className="rounded-small" />
+      <VideoFrame videoUrl={videoUrl} title={title} className="rounded-small" />
     </Viewer>
   );
 }

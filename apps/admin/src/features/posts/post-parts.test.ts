@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBeyondEditor, storedHtml } from './post-parts.ts';
+import { isBeyondEditor, storedHtml, videoPart } from './post-parts.ts';
 
 test('a video is stored as a frame', () => {
   const src = 'https://www.youtube-nocookie.com/embed/abcdefghijk';
@@ -7,6 +7,14 @@ test('a video is stored as a frame', () => {
   expect(storedHtml(`<p>See</p><post-video src="${src}" title="Video"></post-video>`)).toBe(
     `<p>See</p><iframe allowfullscreen="" src="${src}" title="Video"></iframe>`,
   );
+});
+
+test('a video keeps the second at which its link starts', () => {
+  expect(videoPart('https://youtu.be/abcdefghijk?t=1m30s')?.attrs.src).toBe(
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?start=90',
+  );
+  expect(videoPart('https://youtu.be/abcdefghijk')?.attrs.src).toMatch(/abcdefghijk$/);
+  expect(videoPart('https://example.org')).toBeNull();
 });
 
 test('empty lines at the end are not stored, others are', () => {

@@ -1,5 +1,5 @@
 import { postHtmlRules } from '@institute/contract/post-html';
-import { videoId } from '@institute/contract/video';
+import { videoId, videoStart } from '@institute/contract/video';
 import { Image } from '@tiptap/extension-image';
 import { DOMParser } from '@tiptap/pm/model';
 import { getSchema, type JSONContent, Node } from '@tiptap/react';
@@ -41,10 +41,13 @@ export const postParts = [
   Video,
 ];
 
-export const videoPart = (id: string) => ({
-  type: Video.name,
-  attrs: { src: `https://${postHtmlRules.videoHosts[0]}/embed/${id}` },
-});
+/** Null for a link to no video. */
+export function videoPart(link: string) {
+  const id = videoId(link);
+  const start = videoStart(link);
+  const src = `https://${postHtmlRules.videoHosts[0]}/embed/${id}${start ? `?start=${start}` : ''}`;
+  return id && { type: Video.name, attrs: { src } };
+}
 
 /** Restores video frames, and removes images that are still being uploaded and empty lines at the end. */
 export const storedHtml = (html: string): string =>

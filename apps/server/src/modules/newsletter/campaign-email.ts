@@ -2,6 +2,7 @@ import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { type Email, html, plainText } from '../../email/email.ts';
 import { getSite } from '../site/site.service.ts';
+import { emailPicture } from '../uploads/upload-path.ts';
 import { campaignPost, findCampaign, TEST_TOKEN } from './campaign.service.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
@@ -58,7 +59,8 @@ function imageOf(
   { imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string | null },
   publicUrl: string,
 ) {
-  return imageUrl ? { url: new URL(imageUrl, publicUrl).href, alt: imageAlt ?? '' } : undefined;
+  const picture = imageUrl && emailPicture(imageUrl);
+  return picture ? { url: new URL(picture, publicUrl).href, alt: imageAlt ?? '' } : undefined;
 }
 
 export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {

@@ -88,6 +88,7 @@ test('the check of this file notices harmful tags', () => {
 test.each([
   '<h2>Title</h2><p>Text with <strong>bold</strong>, <em>italic</em> and <u>underlined</u>.</p>',
   '<ul><li>One</li><li>Two</li></ul><ol><li>Three</li></ol>',
+  '<ol start="4"><li>Four</li></ol><ol type="a"><li>Five</li></ol>',
   '<blockquote><p>Said</p></blockquote>',
   '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
   '<p>Fish &amp; chips, 1 &lt; 2</p>',

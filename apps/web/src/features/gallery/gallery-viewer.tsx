@@ -56,7 +56,7 @@ function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   const id = videoId(videoUrl);
   return (
     <Dialog open={open} onClose={onClose} title={title} description={formatDate(date)} size="media">
-      {id && <VideoFrame id={id} title={title} className={frameClass} />}
+      {id && videoUrl && <VideoFrame videoUrl={videoUrl} title={title} className={frameClass} />}
       {!id && videoUrl && (
         <VideoPlayer
           videoUrl={videoUrl}
