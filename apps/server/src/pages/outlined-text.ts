@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
+import { withoutEmoji } from '../printable.ts';
 
 const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
 /** The font of the site's headings, then those for other scripts. The first font with the letter is used. */
@@ -27,7 +28,7 @@ interface Run {
 
 function runsOf(text: string, fonts: readonly Font[]): Run[] {
   const runs: Run[] = [];
-  for (const letter of text.normalize('NFC')) {
+  for (const letter of withoutEmoji(text.normalize('NFC'))) {
     const code = letter.codePointAt(0) ?? 0;
     const font = fonts.find((one) => one.hasGlyphForCodePoint(code));
     const last = runs.at(-1);

@@ -1,6 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { receiptPdf, runsOf } from './receipt-pdf.ts';
+import { pdfLines } from '../../testing/pdf-text.ts';
+import { openFaces, splitByFace } from './receipt-fonts.ts';
+import { receiptPdf } from './receipt-pdf.ts';
 
 const receipt = (name: string) =>
   receiptPdf({
@@ -17,54 +18,64 @@ const receipt = (name: string) =>
     proofUrl: 'https://institute.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY',
   });
 
-function contentOf(pdf: Buffer): string {
-  const file = pdf.toString('latin1');
-  const parts = file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
-  return [...parts]
-    .map(([, packed = '']) => {
-      try {
-        return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
-      } catch {
-        return '';
-      }
-    })
+const textOf = async (name: string) =>
+  pdfLines(await receipt(name))
+    .map(({ text }) => text)
     .join('\n');
-}
-/** A character as a font's Unicode table writes it. */
-const named = (letter: string) => `<${letter.codePointAt(0)?.toString(16).padStart(4, '0')}>`;
 
 test.each([
-  ['Łukasz Żółć', 'ŁŻ'],
-  ['Nakató Ŋŋ', 'Ŋŋ'],
-  ['Đặng Văn', 'Đặă'],
-  ['Иван Петров', 'Ив'],
-  ['Γιώργος', 'Γώ'],
-  ['محمد علي', 'د'],
-  ['ሰላም ዓለም', 'ሰዓ'],
-])('%s is written in the receipt in its own script', async (name, letters) => {
-  const pdf = await receipt(name);
-  const content = contentOf(pdf);
-  for (const letter of letters) expect(content).toContain(named(letter));
-  expect(pdf.length).toBeLessThan(40_000);
+  ['Luganda', 'Nnamuŋŋooŋa Kyaŋŋa'],
+  ['Acholi', 'Ŋeko Ocaŋ'],
+  ['Swahili', "Ng’ang’a wa Ng'ombe"],
+  ['French', 'Zoë Müller-Lœuvre, Françoise d’Œuvre Noël Ÿ'],
+  ['Hausa', 'Ɓala Ɗanjuma Ƙasim'],
+  ['Polish', 'Łukasz Żółć'],
+  ['Vietnamese', 'Đặng Văn Nguyễn'],
+  ['Russian', 'Иван Петров'],
+  ['Greek', 'Γιώργος'],
+  ['Amharic', 'ሰላም ዓለም'],
+])('every letter of a name in %s can be read back from the receipt', async (_, name) => {
+  expect(await textOf(name)).toContain(name);
 });
 
-test('a name in Latin letters embeds no font', async () => {
+test('every letter of an Arabic name is printed, joined and from right to left', async () => {
+  const name = 'محمد عبد الرحمن';
+  const words = (await textOf(name)).split('\n').filter((text) => /\p{sc=Arabic}/u.test(text));
+  const sorted = (text: string) => [...text].filter((letter) => letter.trim()).sort();
+  expect(sorted(words.join(''))).toEqual(sorted(name));
+});
+
+test('fonts are embedded, the document has a language and a title, and its parts are tagged', async () => {
   const pdf = await receipt('Zoë Müller');
-  expect(pdf.toString('latin1')).not.toContain('/FontFile');
-  expect(pdf.length).toBeLessThan(5500);
+  const file = pdf.toString('latin1');
+  expect(file).toMatch(/\/FontFile2/);
+  expect(file).not.toContain('/BaseFont /Helvetica');
+  expect(file).toContain('/Lang (en)');
+  expect(file).toContain('(Donation receipt RCP-2026-000001)');
+  expect(file).toContain('/DisplayDocTitle true');
+  expect(file).toContain('/Marked true');
+  for (const tag of ['Document', 'H1', 'P', 'L', 'LI', 'Lbl', 'LBody', 'Figure']) {
+    expect(file).toMatch(new RegExp(`/S /${tag}\\b`));
+  }
+  expect(file).toContain('/Alt (QR code of the address that confirms this receipt)');
+  expect(pdf.length).toBeLessThan(60_000);
 });
 
-test('a text is split where the font changes, and unknown characters become question marks', () => {
-  expect(runsOf('Ann ሰላም Łuk').map(({ text }) => text)).toEqual(['Ann ', 'ሰላም ', 'Łuk']);
-  expect(runsOf('李').map(({ text }) => text)).toEqual(['?']);
+test('an emoji is left out, and a letter of no font becomes a question mark', async () => {
+  const text = await textOf('Amina 🎉 Ouma 👩🏾‍🎓❤️ 🇺🇬');
+  expect(text.split('\n')).toContain('Amina Ouma');
+  const faces = await openFaces();
+  const pieces = (name: string) => splitByFace(name, faces).map((run) => run.text);
+  expect(pieces('Ann ሰላም Łuk')).toEqual(['Ann ', 'ሰላም ', 'Łuk']);
+  expect(pieces('李')).toEqual(['?']);
+  expect(pieces('🎉')).toEqual([]);
 });
 
 test('letters of several scripts stand on one line', async () => {
-  const content = contentOf(await receipt('Ann ሰላም Łuk'));
-  const lines = [...content.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map(([, y]) => y);
-  const sizes = new Map(lines.map((y) => [y, lines.filter((other) => other === y).length]));
+  const lines = pdfLines(await receipt('Ann ሰላም Łuk'));
+  const { y } = lines.find(({ text }) => text === 'Ann ') ?? { y: 0 };
   // the label and the three runs of the name
-  expect(Math.max(...sizes.values())).toBe(4);
+  expect(lines.filter((line) => line.y === y)).toHaveLength(4);
 });
 
 test('the same receipt gives the same bytes', async () => {

@@ -1,4 +1,4 @@
-/** The parts of fontkit that the share images use. */
+/** The parts of fontkit that share images and receipts use. */
 declare module 'fontkit' {
   export interface Font {
     unitsPerEm: number;

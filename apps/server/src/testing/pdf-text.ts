@@ -1,0 +1,58 @@
+import { inflateSync } from 'node:zlib';
+
+interface Line {
+  text: string;
+  /** Distance from the lower edge. */
+  y: number;
+}
+
+/** Reads the letters of a PDF back by the tables that its embedded fonts have for that, as a screen reader does. */
+export function pdfLines(pdf: Buffer): Line[] {
+  const file = pdf.toString('latin1');
+  const objects = new Map(
+    [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, body]),
+  );
+  const fonts = new Map<string, Map<number, string>>();
+  for (const [, name = '', id = ''] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1];
+    fonts.set(name, lettersOf(unpacked(objects.get(table ?? ''))));
+  }
+  const lines: Line[] = [];
+  for (const [, id = ''] of file.matchAll(/\/Contents (\d+) 0 R/g)) {
+    lines.push(...shownIn(unpacked(objects.get(id)), fonts));
+  }
+  return lines;
+}
+
+function unpacked(object = ''): string {
+  const packed = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(object)?.[1];
+  return packed === undefined ? '' : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+}
+
+const fromHex = (hex: string): string =>
+  Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
+
+function lettersOf(table: string): Map<number, string> {
+  const letters = new Map<number, string>();
+  for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
+    for (const [at, [, hex = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {
+      letters.set(Number.parseInt(first, 16) + at, fromHex(hex));
+    }
+  }
+  return letters;
+}
+
+function shownIn(content: string, fonts: Map<string, Map<number, string>>): Line[] {
+  const lines: Line[] = [];
+  let [y, letters] = [0, new Map<number, string>()];
+  for (const [, height, font, shown] of content.matchAll(
+    /1 0 0 1 [-\d.]+ ([-\d.]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g,
+  )) {
+    if (height) y = Number(height);
+    if (font) letters = fonts.get(font) ?? new Map();
+    if (shown === undefined) continue;
+    const codes = [...shown.matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+    lines.push({ y, text: codes.map((code) => letters.get(Number.parseInt(code, 16)) ?? '□').join('') });
+  }
+  return lines;
+}
