@@ -16,7 +16,7 @@ let rendered: number;
 const admin = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['q'],
-  locate: (path: string) => path,
+  locate: (path: string) => (path.startsWith('/light-mode/') ? undefined : path),
   pattern: () => [],
   render: async (_request, { light }) => {
     rendered += 1;

@@ -44,9 +44,10 @@ export const postParts = [
 /** Null for a link to no video. */
 export function videoPart(link: string) {
   const id = videoId(link);
+  if (!id) return null;
   const start = videoStart(link);
   const src = `https://${postHtmlRules.videoHosts[0]}/embed/${id}${start ? `?start=${start}` : ''}`;
-  return id && { type: Video.name, attrs: { src } };
+  return { type: Video.name, attrs: { src } };
 }
 
 /** Restores video frames, and removes images that are still being uploaded and empty lines at the end. */

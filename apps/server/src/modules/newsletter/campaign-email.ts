@@ -2,7 +2,7 @@ import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { type Email, html, plainText } from '../../email/email.ts';
 import { getSite } from '../site/site.service.ts';
-import { emailPicture } from '../uploads/upload-path.ts';
+import { emailPicture } from '../uploads/email-picture.service.ts';
 import { campaignPost, findCampaign, TEST_TOKEN } from './campaign.service.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 

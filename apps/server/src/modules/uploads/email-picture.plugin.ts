@@ -4,8 +4,9 @@ import { workQueue } from '../../background/work-queue.ts';
 import { notFound } from '../../errors.ts';
 import { inProcessCall } from '../../http/in-process-call.ts';
 import { neverWait } from '../../http/request-queue.ts';
+import { EMAIL_FILE } from './email-picture.service.ts';
 import { fileName, storedWidths } from './image.ts';
-import { EMAIL_FILE, uploadsPath } from './upload-path.ts';
+import { uploadsPath } from './upload-path.ts';
 
 /** In pixels: twice the width of the column of an email. */
 const WIDTH = 1200;

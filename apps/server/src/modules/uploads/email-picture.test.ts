@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { emailPicture } from './upload-path.ts';
+import { emailPicture } from './email-picture.service.ts';
 
 const t = useTestApp();
 let token: string;
