@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
@@ -40,10 +41,14 @@ export const rushTogether = (): Promise<Section> =>
       ...(await manyConnections(origin)),
     ];
     await stop();
+    for (const connections of isShort ? [200] : [1200, 1800]) {
+      figures.push(...(await fromOneAddress(join(folder, `crowd-${connections}`), connections)));
+    }
     return {
       title: 'Rush',
       text: `A change is written on one of two processes and read on the other. Classes of ${CLASSES.join(', ')} visitors open one of ${PAGES.length} pages at the same moment, as browsers do it: the page, then all its files, over six connections or one of HTTP/2. Then a
-computer lab registers at once, and ${CONNECTIONS} connections ask for ${SECONDS} seconds, half of them for what memory knows and half for what it never keeps.`,
+computer lab registers at once, and ${CONNECTIONS} connections ask for ${SECONDS} seconds, half of them for what memory knows and half for what it never keeps. At last, in a process of its own each, connections of one address ask for pages that memory does not know, and post steps of the
+registration without scripts, while another address opens a page.`,
       figures,
     };
   });
@@ -143,4 +148,53 @@ async function manyConnections(origin: string): Promise<Figure[]> {
       atMost: 500,
     },
   ];
+}
+
+const CROWD_SECONDS = 10;
+const OF_THE_CROWD = '198.51.100.7';
+
+async function fromOneAddress(folder: string, connections: number): Promise<Figure[]> {
+  const search = (number: number) => fetchPath(`/programs?q=crowd-${number}`);
+  const step = () => fetchPath('/registration', { method: 'POST', body: new URLSearchParams({ step: '1' }) });
+  const pages = await crowd(`${folder}-pages`, connections, search);
+  const forms = await crowd(`${folder}-forms`, connections, step);
+  const name = `${connections} connections of one address`;
+  return [
+    { name: `${name} that search: most memory`, value: pages.peakMb, unit: 'MB' },
+    { name: `${name} that post a step: most memory`, value: forms.peakMb, unit: 'MB', atMost: 360 },
+    { name: `${name}: a page for another, slowest`, value: forms.slowestMs, unit: 'ms', atMost: 3000 },
+  ];
+}
+
+type Ask = (origin: string) => Promise<unknown>;
+
+const fetchPath =
+  (path: string, init: RequestInit = {}, address = OF_THE_CROWD): Ask =>
+  async (origin) => {
+    const answer = await fetch(origin + path, { ...init, headers: { 'x-forwarded-for': address } });
+    await answer.text();
+    return answer.status;
+  };
+
+/** Throws when the process does not answer any more. */
+async function crowd(folder: string, connections: number, next: (number: number) => Ask) {
+  const { origin, pid, stop } = await startProduct(folder, { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' });
+  const endsAt = performance.now() + CROWD_SECONDS * 1000;
+  let asked = 0;
+  const asking = Array.from({ length: connections }, async () => {
+    while (performance.now() < endsAt) {
+      asked += 1;
+      await next(asked)(origin);
+    }
+  });
+  let slowestMs = 0;
+  for (let number = 0; performance.now() < endsAt; number += 1) {
+    const startedAt = performance.now();
+    const status = await fetchPath(`/programs?q=other-${number}`, {}, '203.0.113.9')(origin);
+    slowestMs = Math.max(slowestMs, status === 200 ? performance.now() - startedAt : Infinity);
+  }
+  await Promise.all(asking);
+  const peakKb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  await stop();
+  return { peakMb: Number(peakKb) / 1024, slowestMs };
 }

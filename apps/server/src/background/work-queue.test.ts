@@ -1,10 +1,16 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
 import { laterWork, workQueue } from './work-queue.ts';
 
 const refusal = () => new AppError('UNAVAILABLE', 'Too much');
 const limits = { atOnce: 2, waiting: 3, longestMs: 1000, refusal };
+
+/** Ended work gives its place to the next in the turn that follows. */
+const turn = async () => {
+  await nextTurn();
+  await nextTurn();
+};
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => vi.useRealTimers());
@@ -67,7 +73,7 @@ test('refuses what has waited too long, and only that', async () => {
 test('skips work for which nobody waits any more', async () => {
   const { take } = workQueue({ ...limits, atOnce: 1 });
   const end = await take();
-  const gone = take(() => true);
+  const gone = take({ isGone: () => true });
   const next = take();
   end();
   end();
@@ -93,4 +99,78 @@ test('a close waits for the work that goes on after an answer', async () => {
   ends[1]?.();
   await closing;
   expect(log.error).not.toHaveBeenCalled();
+});
+
+test('groups take turns, and the work of each stays in order', async () => {
+  const { take } = workQueue({ atOnce: 1 });
+  const begun: string[] = [];
+  const ask = async (group: string, name: string) => {
+    const end = await take({ group });
+    begun.push(name);
+    end();
+  };
+  const end = await take({ group: 'many' });
+  const asked = ['many 1', 'many 2', 'many 3', 'few 1', 'one 1', 'few 2'].map((name) =>
+    ask(name.slice(0, -2), name),
+  );
+  end();
+  await Promise.all(asked);
+  expect(begun).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3']);
+});
+
+test('in a full queue the largest group loses its last work to a smaller one', async () => {
+  const { take } = workQueue({ ...limits, atOnce: 1 });
+  const end = await take({ group: 'many' });
+  const ended: string[] = [];
+  const ask = (group: string, name: string) =>
+    take({ group }).then(
+      (leave) => {
+        ended.push(name);
+        leave();
+      },
+      () => ended.push(`${name} refused`),
+    );
+  const asked = ['many 1', 'many 2', 'many 3', 'many 4', 'few 1', 'few 2', 'few 3'].map((name) =>
+    ask(name.slice(0, -2), name),
+  );
+  await turn();
+  expect(ended.toSorted()).toEqual(['few 3 refused', 'many 2 refused', 'many 3 refused', 'many 4 refused']);
+  end();
+  await Promise.all(asked);
+  expect(ended.slice(4)).toEqual(['many 1', 'few 1', 'few 2']);
+});
+
+test('one piece of work begins in each turn of the event loop', async () => {
+  const { take } = workQueue({ atOnce: 3 });
+  let begun = 0;
+  const asked = Array.from({ length: 6 }, async () => {
+    const end = await take();
+    begun += 1;
+    end();
+  });
+  const seen: number[] = [];
+  for (let turns = 0; turns < 5; turns += 1) {
+    await nextTurn();
+    seen.push(begun);
+  }
+  expect(seen).toEqual([2, 3, 4, 5, 6]);
+  await Promise.all(asked);
+});
+
+test('one group never has all places, and takes the next as soon as it leaves one', async () => {
+  const { take } = workQueue({ atOnce: 3, atOnceEach: 2 });
+  const begun: string[] = [];
+  const ask = async (group: string) => {
+    const end = await take({ group });
+    begun.push(group);
+    return end;
+  };
+  const [first, , third] = ['many', 'many', 'many'].map(ask);
+  await turn();
+  expect(begun).toEqual(['many', 'many']);
+  await ask('few');
+  expect(begun).toEqual(['many', 'many', 'few']);
+  (await first)?.();
+  await third;
+  expect(begun).toEqual(['many', 'many', 'few', 'many']);
 });

@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts';
 
 export interface QueueLimits {
   atOnce: number;
+  /** Of one group. */
+  atOnceEach?: number;
   waiting?: number;
   longestMs?: number;
 }
@@ -11,66 +13,138 @@ interface Options extends QueueLimits {
   refusal?: () => AppError;
 }
 
-interface Waiting {
+interface Taker {
+  /** Whose work it is. */
+  group?: string;
+  isGone?(): boolean;
+}
+
+interface Waiting extends Required<Taker> {
   since: number;
   begin(): void;
   refuse(failure: AppError): void;
-  isGone(): boolean;
 }
 
 const TICK_MS = 250;
 
-export function workQueue({ atOnce, waiting = Infinity, longestMs = Infinity, refusal = busy }: Options) {
-  const queue: Waiting[] = [];
+/**
+ * In each turn of the event loop one piece of work begins. Groups take turns, so that one that asks for much
+ * keeps nobody else waiting.
+ */
+export function workQueue({
+  atOnce,
+  atOnceEach = atOnce,
+  waiting = Infinity,
+  longestMs = Infinity,
+  refusal = busy,
+}: Options) {
+  /** The next turn is that of the first group. None is empty. */
+  const groups = new Map<string, Waiting[]>();
+  let count = 0;
   let running = 0;
+  const runningOf = new Map<string, number>();
   let tick = 0;
   let clock: ReturnType<typeof setInterval> | undefined;
+
+  const add = (work: Waiting) => {
+    const group = groups.get(work.group);
+    if (group) group.push(work);
+    else groups.set(work.group, [work]);
+    count += 1;
+    if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
+  };
+  const remove = (name: string, group: Waiting[], from: 'start' | 'end') => {
+    const work = from === 'start' ? group.shift() : group.pop();
+    if (group.length === 0) groups.delete(name);
+    count -= 1;
+    if (count === 0) {
+      clearInterval(clock);
+      clock = undefined;
+    }
+    return work;
+  };
 
   // Counts ticks, not the time of day: a process that was suspended must not refuse everybody who waits.
   const refuseLate = () => {
     tick += 1;
-    const late = queue.findIndex(({ since }) => (tick - since) * TICK_MS < longestMs);
-    for (const { refuse } of queue.splice(0, late < 0 ? queue.length : late)) refuse(refusal());
-    stopClock();
-  };
-  const startClock = () => {
-    if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
-  };
-  const stopClock = () => {
-    if (queue.length > 0) return;
-    clearInterval(clock);
-    clock = undefined;
+    for (const [name, group] of groups) {
+      while (group[0] && (tick - group[0].since) * TICK_MS >= longestMs) {
+        remove(name, group, 'start')?.refuse(refusal());
+      }
+    }
   };
 
-  function end(): void {
-    let next = queue.shift();
+  const mayBegin = (group: string) => running < atOnce && (runningOf.get(group) ?? 0) < atOnceEach;
+
+  function takeNext(): Waiting | undefined {
+    for (const [name, group] of groups) {
+      if (!mayBegin(name)) continue;
+      const next = remove(name, group, 'start');
+      // to the end of the groups
+      if (groups.delete(name)) groups.set(name, group);
+      return next;
+    }
+    return undefined;
+  }
+
+  /** In a full queue the largest group loses its last work to a smaller one. */
+  function makeRoom(newcomer: string): boolean {
+    if (running + count < atOnce + waiting) return true;
+    let largest: [string, Waiting[]] = [newcomer, groups.get(newcomer) ?? []];
+    for (const entry of groups) if (entry[1].length > largest[1].length) largest = entry;
+    const [name, group] = largest;
+    if (name === newcomer) return false;
+    remove(name, group, 'end')?.refuse(refusal());
+    return true;
+  }
+
+  // Work that waits for nothing would otherwise follow work in one turn, while every connection waits.
+  let isTurnTaken = false;
+  function awaitTurn(): void {
+    isTurnTaken = true;
+    setImmediate(nextTurn);
+  }
+  function nextTurn(): void {
+    isTurnTaken = false;
+    let next = takeNext();
     while (next?.isGone()) {
       next.refuse(nobodyWaits());
-      next = queue.shift();
+      next = takeNext();
     }
-    if (next) next.begin();
-    else running -= 1;
-    stopClock();
+    if (!next) return;
+    begin(next.group);
+    next.begin();
+  }
+  function begin(group: string): void {
+    running += 1;
+    runningOf.set(group, (runningOf.get(group) ?? 0) + 1);
+    awaitTurn();
+  }
+  function end(group: string): void {
+    running -= 1;
+    const left = (runningOf.get(group) ?? 1) - 1;
+    if (left > 0) runningOf.set(group, left);
+    else runningOf.delete(group);
+    if (count > 0 && !isTurnTaken) awaitTurn();
   }
 
   /**
    * Resolves, when the work may begin, with the function that ends it. Rejects when the work is refused, or
    * when `isGone` says at its turn that nobody waits for it.
    */
-  async function take(isGone = () => false): Promise<() => void> {
-    if (running < atOnce) running += 1;
+  async function take({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
+    if (!isTurnTaken && mayBegin(group)) begin(group);
     else {
-      if (queue.length >= waiting) throw refusal();
-      await new Promise<void>((begin, reject) => {
-        queue.push({ since: tick, begin, refuse: reject, isGone });
-        startClock();
+      if (!makeRoom(group)) throw refusal();
+      await new Promise<void>((start, reject) => {
+        add({ since: tick, group, begin: start, refuse: reject, isGone });
       });
     }
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      end();
+      end(group);
     };
   }
 

@@ -16,7 +16,8 @@ export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
     parsed(null, new URLSearchParams(body.toString())),
   );
-  scope.addHook('preValidation', async (request) => refuseForeignOrigin(request));
+  // before a form waits for a place, or is kept because it gets none
+  scope.addHook('onRequest', async (request) => refuseForeignOrigin(request));
 }
 
 /** The fields are ignored. Fastify applies the body limit only to what it collects. */

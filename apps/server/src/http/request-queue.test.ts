@@ -21,13 +21,16 @@ let t: TestApp;
 let app: TestApp['app'];
 let origin: string;
 let gate: ReturnType<typeof Promise.withResolvers<void>>;
+let atWork = 0;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: token, CORS_ORIGINS: trusted });
+  t = await testApp({ METRICS_TOKEN: token, CORS_ORIGINS: trusted, TRUST_PROXY: 'loopback' });
   app = await buildApp({ config: t.config, db: t.db, withPages: false, load });
   app.get('/waiting', async () => {
+    atWork += 1;
     await gate.promise;
+    atWork -= 1;
     return {};
   });
   app.get('/quick', async () => ({}));
@@ -79,16 +82,18 @@ async function late<T>(answer: Promise<T>): Promise<T> {
   return noted;
 }
 
-async function occupy(count: number): Promise<Promise<number>[]> {
+/** Waits until as many of them work as may, and the others have arrived. */
+async function occupy(count: number, from = '127.0.0.1'): Promise<Promise<number>[]> {
+  const expected = Math.min(load.atOnce, atWork + count);
   let seen = 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
   const notice = () => {
     seen += 1;
-    if (seen === count) resolve();
   };
   app.server.on('request', notice);
-  const answers = Array.from({ length: count }, () => statusOf('/waiting'));
-  await promise;
+  const answers = Array.from({ length: count }, () =>
+    statusOf('/waiting', { headers: { 'x-forwarded-for': from } }),
+  );
+  while (seen < count || atWork < expected) await turn();
   app.server.off('request', notice);
   return answers;
 }
@@ -138,6 +143,20 @@ test('refuses what has waited too long with 503 and Retry-After, until there is 
   gate.resolve();
   expect(await Promise.all(working)).toEqual(Array(load.atOnce).fill(200));
   expect(await sendMessage()).toBe(201);
+});
+
+test('an address that fills the queue keeps no other out of it', async () => {
+  const whole = load.atOnce + load.waiting;
+  const asked = await occupy(whole, '2001:db8::1');
+  const [more] = await occupy(1, '2001:db8::2');
+  expect(await more).toBe(503);
+
+  const other = statusOf('/quick', { headers: { 'x-forwarded-for': '2001:db8:1::1' } });
+  expect(await Promise.any(asked)).toBe(503);
+  gate.resolve();
+  expect(await other).toBe(200);
+  const statuses = await Promise.all(asked);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(whole - 1);
 });
 
 test('shows a browser a page that tries again by itself', async () => {
@@ -207,9 +226,8 @@ test('callers that send slowly or read slowly leave the places to others', async
 test('the work for callers that have gone keeps its place until it is done', async () => {
   const gone = await occupy(load.atOnce - 1);
   const last = await begin('GET /waiting HTTP/1.1');
-  const arrived = once(app.server, 'request');
   last.write('\r\n');
-  await arrived;
+  while (atWork < load.atOnce) await turn();
   last.destroy();
   expect(await late(statusOf('/quick'))).toBe(503);
   gate.resolve();

@@ -1,8 +1,15 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendAsyncHookHandler,
+} from 'fastify';
 import { type QueueLimits, workQueue } from '../background/work-queue.ts';
 import { AppError } from '../errors.ts';
 import { busyPage, plainPageHeaders } from './busy-page.ts';
 import { isInnerCall } from './in-process-call.ts';
+import { addressKey } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,8 +23,8 @@ declare module 'fastify' {
   }
 }
 
-/** Answers from memory and files need no place. */
-export const requestLimits: QueueLimits = { atOnce: 64, waiting: 1000, longestMs: 5000 };
+/** Answers from memory and files need no place. The pool has fewer connections than one network may have places. */
+export const requestLimits: QueueLimits = { atOnce: 64, atOnceEach: 16, waiting: 1000, longestMs: 5000 };
 
 /** Seconds. They differ, so that a crowd does not come back together. */
 const RETRY_AFTER_S = { least: 2, most: 6 };
@@ -25,7 +32,8 @@ const LOG_EVERY_MS = 10_000;
 /** No call works longer. A place that was not given back is free after this time. */
 const LONGEST_CALL_MS = 30_000;
 
-class Busy extends AppError {
+/** The refusal of a request that found no place. */
+export class Busy extends AppError {
   constructor() {
     const { least, most } = RETRY_AFTER_S;
     super('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.', {
@@ -35,8 +43,8 @@ class Busy extends AppError {
 }
 
 /**
- * Some requests work at a time. The others wait their turn, and one that has waited too long is refused. The
- * body has arrived before, so slow senders take no places.
+ * Some requests work at a time. The others wait, networks take turns, and one that has waited too long is
+ * refused. The body has arrived before, so slow senders take no places.
  */
 export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
   const note = noteRefusals(app.log);
@@ -52,7 +60,10 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
   app.decorateRequest('takePlace', async function takePlace(this: FastifyRequest) {
     // A call within the process belongs to a page, which has a place.
     if (leaving.has(this) || isInnerCall(this.raw)) return;
-    const leave = await queue.take(() => this.raw.socket.destroyed);
+    const leave = await queue.take({
+      group: addressKey(this.ip),
+      isGone: () => this.raw.socket.destroyed,
+    });
     const timer = setTimeout(leave, LONGEST_CALL_MS).unref();
     leaving.set(this, () => {
       clearTimeout(timer);
@@ -66,12 +77,19 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
   app.addHook('preValidation', async (request) => {
     if (!request.routeOptions.config?.neverWaits) await request.takePlace();
   });
-  app.addHook('onSend', async (request, _, payload) => {
-    request.leavePlace();
-    return payload;
+  // a route's own hooks run last: the answer is compressed by then
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], leavePlace].flat();
   });
+  // an address without a route
+  app.addHook('onResponse', async (request) => request.leavePlace());
   return { refused: note.count };
 }
+
+const leavePlace: onSendAsyncHookHandler = async (request, _, payload) => {
+  request.leavePlace();
+  return payload;
+};
 
 /** Call it before the routes of the scope. */
 export const neverWait = (scope: FastifyInstance): void => {

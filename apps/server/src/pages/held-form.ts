@@ -9,9 +9,11 @@ const PULSE_MS = 10_000;
 
 export type Outcome = { path: string } | { waitMs: number } | { refused: true };
 
-interface HeldForm {
+interface FormAgain {
   action: string;
   values: Record<string, string>;
+}
+interface HeldForm extends FormAgain {
   text: string;
   waitMs: number;
   send(): Promise<Outcome>;
@@ -20,21 +22,30 @@ interface HeldForm {
 
 export const canHold = (waitMs: number): boolean => waitMs < HELD_MS;
 
+/** For a form that the server does not send again by itself. */
+export const busyForm = (form: FormAgain): string =>
+  `${plainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
+${formWith(form)}${plainPageEnd}`;
+
+function formWith({ action, values }: FormAgain): string {
+  const fields = Object.entries(values).map(
+    ([name, value]) => `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">\n`,
+  );
+  return `<form method="post" action="${action}">
+${fields.join('')}<button>Send it now</button>
+</form>
+`;
+}
+
 /**
  * A page in two parts: the first says that the form waits, the second leads to the next page. Without scripts
  * a browser cannot send a form again, so the server does it while the page is open. The page holds what was
  * typed, in case the connection breaks.
  */
 export async function* heldForm({ action, values, text, waitMs, send, closing }: HeldForm) {
-  const fields = Object.entries(values).map(
-    ([name, value]) => `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">\n`,
-  );
   yield `${plainPageHead('One moment, please')}<p role="status">${text}</p>
 <p>Keep this page open. If nothing happens within two minutes, press the button.</p>
-<form method="post" action="${action}">
-${fields.join('')}<button>Send it now</button>
-</form>
-`;
+${formWith({ action, values })}`;
   let outcome: Outcome = { waitMs };
   let heldMs = 0;
   while ('waitMs' in outcome && canHold(heldMs + outcome.waitMs) && !closing.aborted) {

@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ctx } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { jsonOnly } from '../http/bodies.ts';
 import { answerFailure } from '../http/failures.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
-import { queueRequests, requestLimits } from '../http/request-queue.ts';
+import { queueRequests } from '../http/request-queue.ts';
 import { formPost, rememberingRenderer } from '../testing/form-site.ts';
 import { plainForms } from './plain-forms.ts';
 
@@ -16,12 +16,14 @@ let answer: object;
 let refusal: AppError | undefined;
 let page: ReturnType<typeof rememberingRenderer>;
 let isFull: boolean;
+let gate: ReturnType<typeof Promise.withResolvers<void>> | undefined;
 let waited = 0;
 
 beforeEach(async () => {
   [asked, answer, refusal, page, isFull] = [[], {}, undefined, rememberingRenderer(), false];
+  gate = undefined;
   app = fastify({ return503OnClosing: false });
-  queueRequests(app, requestLimits);
+  queueRequests(app, { atOnce: 1, waiting: 0 });
   app.decorate('rateLimits', {
     isOver: async () => isFull,
     isReached: async () => false,
@@ -34,6 +36,7 @@ beforeEach(async () => {
   });
   app.post('/api/v1/*', async ({ url, body, ip, headers }, reply) => {
     asked.push({ url, body, ip, headers });
+    await gate?.promise;
     if (refusal) throw refusal;
     return reply.status(201).send({ data: answer });
   });
@@ -234,6 +237,51 @@ test('a form that waits is tried once more when the process closes', async () =>
   refusal = undefined;
   await app.close();
   expect(await ended).toContain('url=/newsletter?sent=1');
+});
+
+/** Sends a form that takes the only place until the gate opens. */
+async function takeThePlace() {
+  gate = Promise.withResolvers();
+  const sent = post('/newsletter', { email: 'ben@example.org' });
+  await vi.waitUntil(() => asked.length > 0);
+  return async () => {
+    gate?.resolve();
+    expect((await sent).statusCode).toBe(303);
+  };
+}
+
+test('a step without a place is not drawn, and its page has what was typed and a button', async () => {
+  const leave = await takeThePlace();
+  const { statusCode, headers, payload } = await post('/registration', { firstName: 'Ann', step: '1' });
+  expect([statusCode, headers['cache-control'], page.last.posted]).toEqual([503, 'no-store', undefined]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(payload).toContain('<form method="post" action="/registration">');
+  expect(payload).toContain('<input type="hidden" name="firstName" value="Ann">');
+  expect(payload).toContain('<input type="hidden" name="step" value="1">');
+  await leave();
+  expect((await post('/registration', { step: '1' })).statusCode).toBe(200);
+});
+
+test('a form without a place waits on its page, and is sent in a place of its own', async () => {
+  const leave = await takeThePlace();
+  const { answer, begun, ended } = await postSlowly('/newsletter', { email: 'ann@example.org' });
+  expect([answer.status, asked.length]).toEqual([503, 1]);
+  expect(begun).toContain('<p role="status">The site is busy. We try again in a moment.</p>');
+  await leave();
+  await app.close();
+  expect(await ended).toContain('url=/newsletter?sent=1');
+  expect(asked[1]?.body).toEqual({ email: 'ann@example.org' });
+});
+
+test('a form of another origin is not kept when it finds no place', async () => {
+  const leave = await takeThePlace();
+  const { statusCode } = await post(
+    '/newsletter',
+    { email: 'a@b.example' },
+    { origin: 'https://evil.example' },
+  );
+  expect(statusCode).toBe(403);
+  await leave();
 });
 
 test.each(['https://evil.example', 'null'])('a form of %s is refused', async (foreign) => {

@@ -1,0 +1,182 @@
+import { type ApiError, contract, type RouteRules } from '@institute/contract';
+import { FORM_TOKEN, messageLimits, siteIsBusy, TRAP } from '@institute/contract/messages.constants';
+import { registrationBody } from '@institute/contract/registration-fields.constants';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../context.ts';
+import { derivedSecret } from '../crypto/signed-token.ts';
+import { AppError } from '../errors.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
+import { paymentPage } from '../modules/donations/online-donation.service.ts';
+import { tokenToSendWith } from '../modules/messages/spam.ts';
+import { type Receipt, successPath } from './registration-success.ts';
+
+type Values = Record<string, string>;
+export type FormRoute = { Body: URLSearchParams | undefined };
+export type FormRequest = FastifyRequest<FormRoute>;
+
+export type PlainForm = {
+  path: string;
+  call: { path: string; body: { shape: object }; metadata: RouteRules };
+  body?: (values: Values) => object;
+  /** Fields of the page that the call does not have. */
+  own?: string[];
+  done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
+  busy: string;
+  /** For a form that may need a token. A token that is not ready yet comes back with the page. */
+  tokenFor?: typeof tokenToSendWith;
+  /**
+   * Equal posts of 24 hours are stored once, because a browser may repeat a post. Not for donations, which
+   * may be equal.
+   */
+  isStoredOnce?: true;
+};
+
+/**
+ * Field of a button that opens another step while the scripts have not loaded. The server shows the page
+ * again with this step and makes no call.
+ */
+const STEP = 'step';
+
+/** The token that comes back is old enough by the time the visitor presses the button again. */
+const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
+
+type Answered = { reference?: string; txRef?: string };
+
+const asText = (values: Values): object => values;
+
+export const forms: PlainForm[] = [
+  {
+    path: '/contact',
+    call: contract.contact.send,
+    done: () => '/contact?sent=1',
+    busy: siteIsBusy.other,
+    tokenFor: tokenToSendWith,
+    isStoredOnce: true,
+  },
+  {
+    path: '/newsletter',
+    call: contract.newsletter.subscribe,
+    done: () => '/newsletter?sent=1',
+    busy: siteIsBusy.other,
+  },
+  {
+    path: '/registration',
+    call: contract.registrations.create,
+    body: (values) => ({ ...registrationBody(values), consent: values.consent === 'true' }),
+    own: ['applicant', STEP],
+    done: () => successPath,
+    busy: siteIsBusy.application,
+    isStoredOnce: true,
+  },
+  {
+    path: '/donations',
+    call: contract.donations.create,
+    body: ({ custom, ...values }) => ({ ...values, amount: Number(custom) || 0 }),
+    own: ['custom'],
+    done: ({ ctx }, { txRef = '' }) => paymentPage(ctx, txRef),
+    busy: siteIsBusy.other,
+  },
+];
+
+export type PostedForm = ReturnType<typeof readForm>;
+
+export function readForm(app: FastifyInstance, form: PlainForm, request: FormRequest) {
+  const { call, body = asText, own = [], tokenFor, isStoredOnce } = form;
+  const values = typed([...Object.keys(call.body.shape), ...own], request.body);
+  let token = request.body?.get(FORM_TOKEN) || undefined;
+  return {
+    values,
+    withToken: (): Values => ({ ...values, ...(token && { [FORM_TOKEN]: token }) }),
+    isTrapped: Boolean(request.body?.get(TRAP)),
+    opensStep: Boolean(values[STEP]),
+    async send(): Promise<Answer> {
+      const payload = body(values);
+      const key = isStoredOnce ? formKey(request.ctx, payload) : undefined;
+      const admission = await tokenFor?.(request, { token, key });
+      if (admission) token = admission.token;
+      if (admission?.isReady === false) return { status: 400, message: ONCE_MORE, faults: [] };
+      return sendForm(app, request, form, { payload, values, token, key });
+    },
+  };
+}
+
+/** With the line ends that scripts send. */
+const typed = (names: string[], sent = new URLSearchParams()): Values =>
+  Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
+
+/** Nobody else can compute it. */
+const formKey = ({ config }: Ctx, payload: object): string =>
+  derivedSecret(config, 'form key', JSON.stringify(payload));
+
+interface Sent {
+  path: string;
+  receipt?: Receipt | undefined;
+}
+interface Refused {
+  status: number;
+  message: string;
+  faults: ApiError['error']['details'];
+  retryAfter?: number | undefined;
+}
+export type Answer = Sent | Refused;
+
+export const refusalOf = ({ status, message, details, retryAfter }: AppError): Refused => ({
+  status,
+  message,
+  faults: details,
+  retryAfter,
+});
+
+const receiptOf = ({ reference }: Answered, { email = '', phone = '' }: Values): Receipt | undefined =>
+  reference === undefined ? undefined : { reference, smsTo: email.trim() ? '' : phone };
+
+async function sendForm(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { call, done }: PlainForm,
+  { values, ...sent }: Omit<Passed, 'url'> & { values: Values },
+): Promise<Answer> {
+  try {
+    const answer = await passOn(app, request, { url: call.path, ...sent });
+    if (answer.statusCode < 300) {
+      const { data } = answer.json<{ data: Answered }>();
+      return { path: await done(request, data), receipt: receiptOf(data, values) };
+    }
+    const { message, details } = answer.json<ApiError>().error;
+    const retryAfter = answer.headers['retry-after'];
+    return {
+      status: answer.statusCode,
+      message,
+      faults: details,
+      retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusalOf(error);
+  }
+}
+
+interface Passed {
+  url: string;
+  payload: object;
+  token: string | undefined;
+  key: string | undefined;
+}
+
+/** With the visitor's address, for rate limits and the activity log. */
+const passOn = (
+  app: FastifyInstance,
+  { ip, headers }: FastifyRequest,
+  { url, payload, token, key }: Passed,
+) =>
+  inProcessCall(app, {
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: ip,
+    headers: {
+      ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }),
+      ...(token && { 'form-token': token.slice(0, messageLimits.token) }),
+      ...(key && { 'idempotency-key': key }),
+    },
+  });
