@@ -252,6 +252,30 @@ describe('the units of systemd', () => {
   });
 });
 
+describe('the example for nginx', () => {
+  const servers = read('nginx/institute.conf')
+    .split(/^server \{$/m)
+    .slice(1);
+  const [plain, secure] = servers;
+
+  test('writes no address of a request to a log', () => {
+    expect(servers).toHaveLength(2);
+    for (const server of servers) expect(server).toMatch(/^ {4}access_log off;$/m);
+    expect(secure).toMatch(/^ {4}error_log \S+ crit;$/m);
+  });
+
+  test('closes silent connections and limits the requests of one address', () => {
+    for (const server of servers) expect(server).toMatch(/^ {4}client_header_timeout 10s;$/m);
+    expect(read('nginx/institute.conf')).toMatch(/^limit_conn_zone \$binary_remote_addr zone=addresses:/m);
+    expect(secure).toMatch(/^ {4}limit_conn addresses \d+;$/m);
+  });
+
+  test('redirects to the own host by its name, and no call of the API', () => {
+    expect(plain).toContain('return 308 https://www.example.org$request_uri;');
+    expect(plain).toMatch(/location ~\* \^\/api\(\/\|\$\) \{\s+return 403;/);
+  });
+});
+
 test.skipIf(!hasProgram('caddy'))('Caddy takes its example, for names of your own too', () => {
   const file = join(import.meta.dirname, 'caddy/Caddyfile');
   const adapt = (env = {}) =>
@@ -263,6 +287,8 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes its example, for names of your ow
       }),
     );
   expect(JSON.stringify(adapt())).toContain('"dial":"127.0.0.1:3001"');
+  // silent connections end after ten seconds
+  expect(JSON.stringify(adapt())).toContain('"read_header_timeout":10000000000');
   const own = JSON.stringify(
     adapt({ SITE_ADDRESS: 'site.example', SITE_PROCESSES: 'site-1:3000 site-2:3000' }),
   );

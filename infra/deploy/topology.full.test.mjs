@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import https from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -64,6 +65,22 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     // nginx makes ids of 32 hexadecimal digits.
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
     expect((await fetch(`${topology.origin}/metrics`)).status).toBe(404);
+  });
+
+  test('without TLS only pages are redirected, to the own host, and no address is written to a log', async () => {
+    const { port } = new URL(topology.plainOrigin);
+    const askPlain = async (path) => {
+      const request = http.get({ host: '127.0.0.1', port, path, headers: { host: 'evil.example' } });
+      const [{ statusCode, headers }] = await once(request, 'response');
+      return [statusCode, headers.location];
+    };
+    const secret = '/admin/reset-password?token=secret';
+    expect(await askPlain(secret)).toEqual([308, `https://localhost${secret}`]);
+    for (const path of ['/api', '/api/v1/programs', '/API/trpc/x']) {
+      expect(await askPlain(path)).toEqual([403, undefined]);
+    }
+    expect((await fetch(topology.origin + secret)).status).toBe(200);
+    expect(existsSync(topology.accessLog) && readFileSync(topology.accessLog, 'utf8')).toBeFalsy();
   });
 
   test('a registration arrives, is mailed, and is counted once in Redis for both processes', async () => {

@@ -69,6 +69,15 @@ test('a dependency runs a script at its installation only if `allowScripts` name
   expect([...new Set(installed)].sort()).toEqual(Object.keys(allowScripts).sort());
 });
 
+test.each(['infra/docker/Dockerfile', ...globSync('.github/workflows/*.yml', { cwd: root })])(
+  '%s installs as the product does, without the scripts of other packages',
+  (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(text).not.toMatch(/npm (?:ci|i|install|add|update)\b/);
+    if (/npm (?:run|pack)/.test(text)) expect(text).toContain('node infra/scripts/setup.mjs --without-build');
+  },
+);
+
 test('the bill of materials names what ships and what it is built with', () => {
   const release = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
   const [, command] = /run: (npm sbom .*) > sbom\.cdx\.json/.exec(release);

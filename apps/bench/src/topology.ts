@@ -17,6 +17,10 @@ const UP_WITHIN_MS = 60_000;
 
 export interface Topology {
   origin: string;
+  /** Where the proxy listens without TLS. */
+  plainOrigin: string;
+  /** The proxy's log of requests, unless its configuration turns it off. */
+  accessLog: string;
   /** The proxy's self-signed certificate. */
   certificate: string;
   /** The processes behind the proxy. They answer to the host of `origin`. */
@@ -70,7 +74,8 @@ export async function startTopology(
     const sides: [Product, Product] = await Promise.all([start('one'), start('two')]);
     const proxy = await startProxy(join(folder, 'proxy'), port, sides);
     closers.push(proxy.stop);
-    return { origin, certificate: proxy.certificate, sides, store, redis, stop: stopAll };
+    const { certificate, plainOrigin, accessLog } = proxy;
+    return { origin, certificate, plainOrigin, accessLog, sides, store, redis, stop: stopAll };
   } catch (error) {
     await stopAll();
     throw error;
@@ -116,12 +121,15 @@ async function startProxy(folder: string, port: number, sides: Product[]) {
     return join(folder, name);
   };
   const [first = '', second = ''] = sides.map(({ origin }) => new URL(origin).host);
+  const plainPort = await freePort();
+  const accessLog = join(folder, 'access.log');
   const site = [
     ['www.example.org', 'localhost'],
     ['127.0.0.1:3000', first],
     ['127.0.0.1:3001', second],
     ['listen 443 ', `listen 127.0.0.1:${port} `],
-    ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['/var/log/nginx/error.log', join(folder, 'site-error.log')],
     ['/etc/ssl/institute/fullchain.pem', write('fullchain.pem', cert)],
     ['/etc/ssl/institute/privkey.pem', write('privkey.pem', key)],
   ].reduce(
@@ -140,7 +148,7 @@ async function startProxy(folder: string, port: number, sides: Product[]) {
     `error_log ${folder}/error.log warn;`,
     'events { worker_connections 4096; }',
     'http {',
-    'access_log off;',
+    `access_log ${accessLog};`,
     ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
     `include ${write('institute.conf', site)};`,
     '}',
@@ -150,7 +158,8 @@ async function startProxy(folder: string, port: number, sides: Product[]) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilOpen(child, port);
-  return { certificate: cert, stop: () => stop(child) };
+  const plainOrigin = `http://127.0.0.1:${plainPort}`;
+  return { certificate: cert, plainOrigin, accessLog, stop: () => stop(child) };
 }
 
 /** Uses the example's configuration. Visitors must send the host of `topology.origin`. */
@@ -166,7 +175,11 @@ export async function startCaddy(folder: string, { sides }: Topology) {
     'output discard',
     '}',
   ];
-  writeFileSync(file, `{\n${own.join('\n')}\n}\nimport ${join(EXAMPLES, 'caddy/Caddyfile')}\n`);
+  const example = readFileSync(join(EXAMPLES, 'caddy/Caddyfile'), 'utf8');
+  writeFileSync(
+    file,
+    example.replace(/^{$/m, (start) => [start, ...own].join('\n')),
+  );
   const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     stdio: 'ignore',
     env: {
