@@ -9,6 +9,8 @@ import { envelope } from './failures.ts';
 import type { Metrics } from './metrics.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
+/** Probes ask once a second. */
+const ASK_AGAIN_MS = 250;
 
 interface Options {
   em: EntityManager;
@@ -22,9 +24,19 @@ export async function operations(app: FastifyInstance, { em, metricsToken, metri
     uncached(reply).send({ status: 'ok' }),
   );
 
+  // all callers of a moment share one question
+  let asked: Promise<boolean> | undefined;
+  const forget = () => {
+    asked = undefined;
+  };
+  const databaseAnswers = () => {
+    asked ??= answers(em).finally(() => setTimeout(forget, ASK_AGAIN_MS).unref());
+    return asked;
+  };
+
   app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
-    if (!isStopping && (await answers(em))) return uncached(reply).send({ status: 'ok' });
+    if (!isStopping && (await databaseAnswers())) return uncached(reply).send({ status: 'ok' });
     const reason = isStopping ? 'This process is about to close' : 'The database does not answer';
     const failure = new AppError('UNAVAILABLE', reason);
     // a thrown failure would be logged at every probe

@@ -1,11 +1,13 @@
 import { get } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { openOrm } from '../database/orm.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { operations } from './health.ts';
 import { inProcessCall } from './in-process-call.ts';
 import { openMetrics } from './metrics.ts';
 import { freePort } from './port.ts';
@@ -150,6 +152,23 @@ test('with a token the site shows the metrics to callers who have it', async () 
   expect((await answerFor()).statusCode).toBe(404);
   expect((await answerFor('Bearer another one')).body).not.toContain('process_');
   await site.close();
+});
+
+test('/readyz asks the database once for all callers of a moment', async () => {
+  const em = t.db.orm.em.fork();
+  const fork = vi.spyOn(em, 'fork');
+  const probed = fastify();
+  await operations(probed, { em, metricsToken: undefined });
+  const ask = async () => (await probed.inject('/readyz')).statusCode;
+  expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
+  expect(fork).toHaveBeenCalledTimes(1);
+  await expect
+    .poll(async () => {
+      await ask();
+      return fork.mock.calls.length;
+    })
+    .toBe(2);
+  await probed.close();
 });
 
 test('/readyz turns to 503 when the database is unreachable, and /healthz does not', async () => {

@@ -24,8 +24,7 @@ export const rateLimitRules = {
   /** Sixty donors of one address wait for their payment; their pages ask every three seconds. */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
-  'no token': { points: 5, duration: 10 * 60 },
-  'no token anywhere': { points: 10, duration: 60 * 60 },
+  'no token': { points: 60, duration: 10 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
   /** As long as its idempotency key is kept. */
   message: { points: 1, duration: 24 * 60 * 60 },

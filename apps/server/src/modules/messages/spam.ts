@@ -4,12 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
 import { signToken, verifyToken } from '../../crypto/signed-token.ts';
-import type { RateLimits } from '../../http/rate-limit.ts';
 import { addressKey } from '../../http/request-context.ts';
 
 /** Shorter texts are not compared, because several visitors may ask the same short question. */
 const LONG_TEXT = 40;
-const ANYWHERE = 'all';
 
 interface Sent {
   token: string | undefined;
@@ -18,8 +16,8 @@ interface Sent {
 }
 
 /**
- * True for a long text that was sent too often, and for messages without a token while there are too many of
- * them. Visitors' pages get tokens, so a whole school behind one address may write.
+ * True for a long text that one network sent too often, and for messages without a token while there are too
+ * many of its network. Visitors' pages get tokens, so a whole school behind one address may write.
  */
 export async function looksLikeSpam(
   request: FastifyRequest,
@@ -27,23 +25,17 @@ export async function looksLikeSpam(
   sent: Sent,
 ): Promise<boolean> {
   const { rateLimits } = request.server;
+  const network = addressKey(request.ip);
   // a message sent again after a failure counts once
   const isAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
   const isAbove = isAgain ? rateLimits.isReached : rateLimits.isOver;
   // programs vary numbers and spaces
   const text = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
-  const isRepeated =
-    text.length >= LONG_TEXT &&
-    (await isAbove('same text', createHash('sha256').update(text).digest('base64url')));
+  const digest = createHash('sha256').update(text).digest('base64url');
+  const isRepeated = text.length >= LONG_TEXT && (await isAbove('same text', `${digest} ${network}`));
   if (await useToken(request, sent)) return isRepeated;
-  return isRepeated || areTooManyWithoutToken(request, isAbove);
+  return isRepeated || isAbove('no token', network);
 }
-
-const areTooManyWithoutToken = async (
-  { ip }: FastifyRequest,
-  isAbove: RateLimits['isOver'],
-): Promise<boolean> =>
-  (await isAbove('no token', addressKey(ip))) || (await isAbove('no token anywhere', ANYWHERE));
 
 /**
  * For pages without scripts. A message without a token gets one. While there are too many, that token becomes
@@ -60,7 +52,7 @@ export async function tokenToSendWith(
     const isFree = !(await server.rateLimits.isReached('token', known.id));
     if (isFree || (await isUsedBy(request, known.id, key))) return { token, isReady: true };
   }
-  const isReady = !(await areTooManyWithoutToken(request, server.rateLimits.isOver));
+  const isReady = !(await server.rateLimits.isOver('no token', addressKey(request.ip)));
   const made = await newFormToken(ctx, isReady ? 0 : undefined);
   return { token: made.token, isReady };
 }

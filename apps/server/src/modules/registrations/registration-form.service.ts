@@ -180,8 +180,8 @@ interface Asked {
 }
 
 /**
- * A wrong phone and an unknown reference get the same answer. References are consecutive, so tries are
- * limited for each phone and reference too, not only for each network.
+ * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
+ * fewer tries for one phone or reference. Tries from elsewhere lock nobody out.
  */
 export function findRegistrationStatus(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
@@ -193,8 +193,8 @@ export function findRegistrationStatus(
     ctx,
     [
       { rule: 'status from network', key: network },
-      { rule: 'status by reference', key: reference },
-      { rule: 'status by phone', key: comparablePhone(asked.phone) },
+      { rule: 'status by reference and network', key: `${reference} ${network}` },
+      { rule: 'status by phone and network', key: `${comparablePhone(asked.phone)} ${network}` },
     ],
     () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
