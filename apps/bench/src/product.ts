@@ -22,9 +22,9 @@ export interface Product {
 }
 
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
-  const port = await freePort();
   const startedAt = performance.now();
-  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings });
+  const child = spawnProduct({ PORT: '0', DATA_DIR: dataDir, ...settings }, 'pipe');
+  const port = await readPort(child);
   await untilReady(`${originOf(port)}/readyz`, child);
   return {
     origin: originOf(port),
@@ -35,12 +35,28 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   };
 }
 
-export const spawnProduct = (settings: Record<string, string>): ChildProcess =>
+/** The port that the product says it has. Its later output is thrown away. */
+async function readPort(child: ChildProcess): Promise<number> {
+  let output = '';
+  for await (const text of child.stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {
+    output += text;
+    const said = /"listens":"[^"]*:(\d+)"/.exec(output)?.[1];
+    if (said === undefined) continue;
+    child.stdout?.resume();
+    return Number(said);
+  }
+  throw new Error(`${child.spawnfile} did not start.`);
+}
+
+export const spawnProduct = (
+  settings: Record<string, string>,
+  stdout: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess =>
   spawn(process.execPath, ['apps/server/launch.mjs'], {
     cwd: root,
     // All requests come from one address.
     env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', stdout, 'inherit'],
   });
 
 /** Waits for the first 200. Throws when the process ends or takes too long. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
-import { freePort, listeningAt, portError, withPort } from './http/port.ts';
+import { freePort, holdPort, listeningAt, portError, withPort } from './http/port.ts';
 import type { TracingConfig } from './tracing/settings.ts';
 
 export type Product = {
@@ -59,7 +59,10 @@ async function start(
   closers: (() => Promise<void> | void)[],
   stopping: AbortSignal,
 ): Promise<void> {
-  const config = await withPort(loadConfig());
+  const given = loadConfig();
+  const held = given.port === 0 ? await holdPort(given.host) : undefined;
+  closers.push(() => held?.release());
+  const config = held ? withPort(given, held.port) : given;
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
   if (config.tracing) closers.push(await traces(config, config.tracing));
@@ -71,7 +74,7 @@ async function start(
   ]);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
-  await freePort(config);
+  if (!held) await freePort(config);
 
   // Load the modules while the database starts.
   const loading = load();
@@ -92,11 +95,16 @@ async function start(
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) announce(log, `Set-up code: ${code}`);
-  // sockets that share a port would also share it with another process that started meanwhile
-  await freePort(config);
-  await listen(app, config).catch((error) => {
-    throw portError(config, error);
-  });
+  const listenAtPort = () =>
+    listen(app, config).catch((error) => {
+      throw portError(config, error);
+    });
+  if (held) await held.handOver(listenAtPort);
+  else {
+    // sockets that share a port would also share it with another process that started meanwhile
+    await freePort(config);
+    await listenAtPort();
+  }
   announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
   announce(log, `Its data is in ${config.dataDir}`);
   for (const warning of config.warnings) log.warn(warning);

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, createServer, type Server as Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { canShare } from './port.ts';
 
 /** Returns true when it has answered. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -52,8 +53,6 @@ const BACKLOG = 2000;
  * visitors would wait for seconds even to be refused. Several sockets share the port, and each is asked.
  */
 const SOCKETS = 16;
-/** Elsewhere sockets cannot share a port, or only one of them gets connections. */
-const canShare = process.platform === 'linux';
 
 export class SharedPortServer extends Server {
   readonly #sockets: Socket[] = [];

@@ -1,18 +1,52 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { errorCode, StartError } from '../errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Links need the number, so a free port replaces port 0. */
-export async function withPort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config;
-  const port = await freePort(config);
-  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
-  return { ...config, port, publicUrl };
+/** Elsewhere sockets cannot share a port, or only one of them gets connections. */
+export const canShare: boolean = process.platform === 'linux';
+
+interface HeldPort {
+  port: number;
+  /** Nobody else gets the port before the product listens. */
+  handOver(listen: () => Promise<void>): Promise<void>;
+  release(): Promise<void>;
 }
+
+/** Any free port. It is known before the product listens, because links need the number. */
+export async function holdPort(host: string): Promise<HeldPort> {
+  const server = createServer((early) => early.destroy());
+  try {
+    server.listen({ port: 0, host, reusePort: canShare });
+    await once(server, 'listening');
+  } catch (error) {
+    throw portError({ host, port: 0 }, error);
+  }
+  const { port } = server.address() as AddressInfo;
+  const release = async () => {
+    if (!server.listening) return;
+    server.close();
+    await once(server, 'close');
+  };
+  return {
+    port,
+    handOver: async (listen) => {
+      if (!canShare) await release();
+      await listen();
+      await release();
+    },
+    release,
+  };
+}
+
+export const withPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
+});
 
 /** Throws when the port is taken, before anything else starts. Returns the port, or a free one for 0. */
 export async function freePort({ host, port: given }: Address): Promise<number> {
