@@ -15,6 +15,7 @@ const pages = [
 const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }] as const;
 
 test('the sitemap holds every address that visitors see, with its last change, and no other', async () => {
+  const began = Math.floor(Date.now() / 1000) * 1000;
   const shown = [
     `/programs/${(await t.given.program()).id}`,
     `/facilities/${(await t.given.content('facilities')).id}`,
@@ -36,7 +37,7 @@ test('the sitemap holds every address that visitors see, with its last change, a
   );
   for (const [, address, changed] of found) {
     expect(address).toMatch(/^https:\/\/institute\.example\//);
-    expect(Date.now() - Date.parse(changed ?? '')).toBeLessThan(60_000);
+    expect(Date.parse(changed ?? '')).toBeGreaterThanOrEqual(began);
   }
 });
 
