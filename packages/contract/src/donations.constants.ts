@@ -1,3 +1,5 @@
+import { bareCode } from './reference.ts';
+
 /** The only page that may run scripts of the payment provider. */
 export const donationPage = '/donations';
 
@@ -27,8 +29,8 @@ export const methodNames: Record<DonationMethod, string> = {
 export const donationCode = (id: number): string => `D${id}`;
 
 export function donationOfCode(code: string): number | undefined {
-  const [, digits] = /^D-?(\d{1,9})$/i.exec(code.trim()) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  const [, digits] = /^D(\d[\dO]{0,8})$/.exec(bareCode(code)) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll('O', '0'));
 }
 
 export const donationNotFound = 'Donation not found';

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { fieldLimits } from './api.constants.ts';
 import { formatNumber } from './money.ts';
+import { plainPhone } from './phone.ts';
 import { nearestText } from './sms-text.ts';
+import { removeInvisible } from './text.ts';
 import { isDay } from './time.ts';
 
 export const wholeNumber = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
@@ -51,14 +53,6 @@ const oneLine = (value: string) =>
  * Line breaks, tabs and runs of spaces become one space.
  */
 export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
-
-/**
- * Joiners too: in Arabic and Indic scripts they change how letters join, but not which letters a name has, and
- * two names that differ only by them would never be found as one. U+2800 is drawn as a space.
- */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-export const removeInvisible = (value: string): string => value.replace(invisible, '');
 
 /** As an SMS and a mail program may show it. */
 const plainly = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
@@ -118,16 +112,22 @@ export const textList = (max: number = fieldLimits.listItem) =>
 export const email = raw
   // checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: 'Enter a valid email address', abort: true })
-  .overwrite(tidy)
+  .overwrite((value) => tidy(removeInvisible(value)))
   .max(fieldLimits.email, tooLong(fieldLimits.email))
   .regex(z.regexes.email, 'Enter a valid email address');
 
 export const linkToken = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
-export const phone = clean.regex(
-  new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${fieldLimits.phone.min},${fieldLimits.phone.max}}$`),
-  `A phone number has ${fieldLimits.phone.min} to ${fieldLimits.phone.max} digits, spaces, + - ( )`,
-);
+const { min: phoneMin, max: phoneMax } = fieldLimits.phone;
+
+export const phone = raw
+  .overwrite(plainPhone)
+  .regex(new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${phoneMin},${phoneMax}}$`), {
+    error: ({ input }) =>
+      String(input).includes('/')
+        ? 'Write one phone number'
+        : `A phone number has ${phoneMin} to ${phoneMax} digits, spaces, + - ( )`,
+  });
 
 /** `http(s)` or a path of this site. White space is refused, because `/ /host` would pass as a path. */
 const isAddress = (value: string) =>

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { dialled } from './phone.ts';
+import { dialled, plainPhone } from './phone.ts';
 
 export interface InternationalPhone {
   /** E.164: `+256772123456`. */
@@ -15,14 +15,15 @@ export interface InternationalPhone {
  * The metadata is large: pages that visitors load must not import this file.
  */
 export function internationalPhone(typed: string): InternationalPhone | null {
-  const written = typed.replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
+  const written = plainPhone(typed).replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
   const parsed = parsePhoneNumberFromString(written, { defaultCountry: 'UG', extract: false });
   // satellite and freephone numbers have no country
   return parsed?.country && parsed.isValid() ? { number: parsed.number, country: parsed.country } : null;
 }
 
 /** Digits that are equal for two notations of one number, also for what is no valid number. */
-export const comparablePhone = (typed: string): string => dialled(internationalPhone(typed)?.number ?? typed);
+export const comparablePhone = (typed: string): string =>
+  dialled(internationalPhone(typed)?.number ?? plainPhone(typed));
 
 /** ISO 3166, in capitals. */
 export const isCountry = (text: string): boolean => isSupportedCountry(text);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldLimits, listLimits } from './api.constants.ts';
-import { clean, instant, pathId, removeInvisible, tooLong, wholeNumber } from './fields.ts';
+import { clean, instant, pathId, tooLong, wholeNumber } from './fields.ts';
+import { removeInvisible } from './text.ts';
 
 const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 const pageExample = { total: 1, limit: listLimits.page, offset: 0 };

@@ -1,5 +1,56 @@
 import { expect, test } from 'vitest';
+import { email, phone } from './fields.ts';
+import { internationalPhone } from './international-phone.ts';
 import { chatLink, dialled, groupedPhone, telLink } from './phone.ts';
+
+test.each([
+  ['0772 123 456', '0772 123 456'],
+  ['0772\u00a0123\u202f456', '0772 123 456'],
+  ['\u202a+256 772 123456\u202c', '+256 772 123456'],
+  ['\u200e+256\u2009772\u2007123\u3000456\ufeff', '+256 772 123 456'],
+  ['+256 772\u2011123\u2013456', '+256 772-123-456'],
+  ['0772−123—456', '0772-123-456'],
+  ['07\u00ad72\u200b123\u2060456', '0772123456'],
+  ['0772.123.456', '0772 123 456'],
+  ['0772·123•456', '0772 123 456'],
+  ['0772/123/456', '0772 123 456'],
+  ['+256/772/123/456', '+256 772 123 456'],
+  ['0772 / 123.456', '0772 123 456'],
+  ['\t0772\t123456\n', '0772 123456'],
+  ['٠٧٧٢ ١٢٣ ٤٥٦', '0772 123 456'],
+  ['۰۷۷۲۱۲۳۴۵۶', '0772123456'],
+  ['०७७२१२३४५६', '0772123456'],
+  ['᪀᪇᪇᪂᪑᪒᪓᪔᪕᪖', '0772123456'],
+  ['＋２５６（７７２）１２３４５６', '+256(772)123456'],
+])('takes the pasted number %j as %j', (pasted, meant) => {
+  expect(phone.parse(pasted)).toBe(meant);
+  expect(phone.parse(meant)).toBe(meant);
+  expect(internationalPhone(pasted)?.number).toBe('+256772123456');
+});
+
+test.each(['0414 123 456/7', '0772 123 456 / 0701 234 567', '0772123456\n0701234567'])(
+  'asks for one number in place of %j',
+  (pasted) => {
+    expect(phone.safeParse(pasted).error?.issues[0]?.message).toBe('Write one phone number');
+  },
+);
+
+test.each(['call me', '+', '...', '0772x123456', '0772,123,456'])(
+  'says of %j how a number is written',
+  (typed) => {
+    expect(phone.safeParse(typed).error?.issues[0]?.message).toBe(
+      'A phone number has 7 to 32 digits, spaces, + - ( )',
+    );
+  },
+);
+
+test.each([
+  '\u200bann@example.org\u200e',
+  '\ufeff ann@example.org\u00a0',
+  '\u202aann@example.org\u202c\u2060',
+])('takes the pasted address %j without what nobody sees', (pasted) => {
+  expect(email.parse(pasted)).toBe('ann@example.org');
+});
 
 test.each([
   ['0772 123 456', '256772123456'],

@@ -1,3 +1,26 @@
+import { plainDigits, removeInvisible } from './text.ts';
+
+/** Longer than what may stand before a slash within one number. */
+const COMPLETE = 11;
+
+/**
+ * A pasted number with the signs that a keyboard has: other spaces, dots and slashes become a space, other dashes
+ * and digits the usual ones, and nothing invisible is left. A slash after a whole number stays, since a second
+ * number follows, as in `0414 123 456/7`.
+ */
+export const plainPhone = (typed: string): string =>
+  plainDigits(removeInvisible(typed).normalize('NFKC'))
+    .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
+    .replace(/\u2795/g, '+')
+    .trim()
+    .replace(/[\u2044\u2215\r\n\u2028\u2029]/g, '/')
+    .replace(/[.\u00b7\u2022\u2027\u2219\u22c5\t]/g, ' ')
+    .replace(/\//g, (slash, at: number, whole: string) =>
+      dialled(whole.slice(0, at)).length < COMPLETE ? ' ' : slash,
+    )
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
 export const telLink = (phone: string): string =>
   `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${dialled(phone)}` : phone.replace(/\D/g, '')}`;
 

@@ -1,3 +1,23 @@
+/**
+ * Joiners too: in Arabic and Indic scripts they change how letters join, but not which letters a name has, and
+ * two names that differ only by them would never be found as one. U+2800 is drawn as a space.
+ */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+export const removeInvisible = (value: string): string => value.replace(invisible, '');
+
+/** Digits of other scripts become those of English. */
+export const plainDigits = (value: string): string =>
+  value.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit)));
+
+/** Unicode keeps the ten digits of a script in a row. Rows of two scripts may follow each other. */
+function valueOfDigit(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (code - first) % 10;
+}
+
 /** European letters and punctuation: one code unit each. */
 const simple = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
 

@@ -1,4 +1,6 @@
 import { comparablePhone } from '@institute/contract/international-phone';
+import { plainPhone } from '@institute/contract/phone';
+import { readReference } from '@institute/contract/reference';
 import { raw } from '@mikro-orm/core';
 
 /**
@@ -10,7 +12,7 @@ export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''
 export const matching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like ${searchPattern}`, [q])]: [] } : {};
 
-export const matchingPhone = (q: string) => ({ $or: spellings(q).map(matching) });
+export const matchingSpellings = (q: string) => ({ $or: spellings(q).map(matching) });
 
 const PHONE = /^[\d+\-() ]+$/;
 /** Shorter numbers are searched only as they were typed. */
@@ -19,12 +21,15 @@ const MIN_DIGITS = 3;
 const MIN_DIALLED = 5;
 
 /**
- * Returns a phone as it was typed and in international form, because the search column may have either. Returns
- * other texts unchanged.
+ * Returns a phone as it was typed and in international form, because the search column may have either, and a
+ * reference as it is issued and as it was typed. Returns other texts unchanged.
  */
 export function spellings(q: string): string[] {
-  const digits = q.replace(/\D/g, '');
-  if (!PHONE.test(q) || digits.length < MIN_DIGITS) return [q];
+  const reference = readReference(q);
+  if (reference) return [reference, q];
+  const phone = plainPhone(q);
+  const digits = phone.replace(/\D/g, '');
+  if (!PHONE.test(phone) || digits.length < MIN_DIGITS) return [q];
   const number = comparablePhone(q);
   const texts = new Set(number.length < MIN_DIALLED ? [q, digits] : [q, digits, number]);
   return [...texts].filter((text) => ![...texts].some((part) => part !== text && text.includes(part)));

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
 import { findRecords } from '../content/list-pages.ts';
-import { matchingPhone, ordering } from '../content/search.ts';
+import { matchingSpellings, ordering } from '../content/search.ts';
 import { listEmailsAbout } from '../outbox/messages-out.service.ts';
 import { DonationEntity, type DonationRow, PaymentNoticeEntity } from './donation.entity.ts';
 import { fullView, linkView, type NoticeView, noticeView, receiptView } from './donation.view.ts';
@@ -27,7 +27,7 @@ function filterConditions({ q, status, currency, updatedSince }: DonationFilter)
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(q && (withCode(q) ?? matchingPhone(q))),
+    ...(q && (withCode(q) ?? matchingSpellings(q))),
   };
 }
 

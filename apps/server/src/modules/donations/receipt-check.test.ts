@@ -30,6 +30,7 @@ test('a new receipt has a code of more than 122 bits without characters that loo
   expect(26 * Math.log2(31)).toBeGreaterThan(122);
   const proof = await dataOf(check(code));
   expect(await dataOf(check(code.toLowerCase()))).toEqual(proof);
+  expect(await dataOf(check(code.replace(/.{4}/g, '$& ').trim()))).toEqual(proof);
   expect((await paid()).code).not.toBe(code);
 });
 
@@ -37,7 +38,7 @@ test('the shorter code of an earlier receipt still confirms it', async () => {
   const { id, code } = await paid();
   const proof = await dataOf(check(code));
   await t.sql("update donations set receipt_code = '0123456789AB' where id = ?", [id]);
-  expect(await dataOf(check('0123456789AB'))).toEqual(proof);
+  for (const typed of ['0123456789AB', 'o123-4567-89ab']) expect(await dataOf(check(typed))).toEqual(proof);
 });
 
 test('after 30 wrong codes in 15 minutes an address reads no receipt, by call or page', async () => {

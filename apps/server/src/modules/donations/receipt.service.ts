@@ -6,6 +6,7 @@ import {
   receiptCodeForm,
   receiptCodeLength,
 } from '@institute/contract/donations.constants';
+import { bareCode } from '@institute/contract/reference';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
@@ -59,8 +60,8 @@ export const checkReceipt = (
   guard(
     ctx,
     [{ rule: 'receipt from network', key: network }],
-    // people type the code from paper
-    () => getReceipt(ctx, code.toUpperCase()),
+    // people type the code from paper; only codes of earlier versions have zeros
+    () => getReceipt(ctx, bareCode(code).replaceAll('O', '0')),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );
 

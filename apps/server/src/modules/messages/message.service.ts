@@ -10,7 +10,7 @@ import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { viewOf } from '../content/content.view.ts';
-import { matching, ordering } from '../content/search.ts';
+import { matchingSpellings, ordering } from '../content/search.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
@@ -84,7 +84,7 @@ export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
 ): Promise<{ items: Message[]; total: number }> {
-  const list = entityRows(em, MessageEntity, { ...folders[category], ...matching(q) });
+  const list = entityRows(em, MessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
   const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
   return { items: rows.map(messageView), total };
 }

@@ -1,4 +1,5 @@
 import type { ChosenRegistration, DeskQuery, Registration } from '@institute/contract';
+import { readReference } from '@institute/contract/reference';
 import {
   type RegistrationStatus,
   registrationLimits,
@@ -16,14 +17,13 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { findRecords } from '../content/list-pages.ts';
-import { matchingPhone, oneOf, ordering, searchPattern } from '../content/search.ts';
+import { matchingSpellings, oneOf, ordering, searchPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
 import { activityOf, duplicatesAmong } from './registration-history.service.ts';
 import {
-  isReference,
   looksIntoMedical,
   mayReadMedical,
   medicalHashes,
@@ -67,17 +67,19 @@ const begins = `::timestamp at time zone '${timeZone}'`;
 
 /**
  * Searches plain columns, program names, intakes and medical information. Ignores case, accents and the
- * notation of phones.
+ * notation of phones and
+ * references.
  */
 async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
-  if (isReference(q)) return { reference: q.toUpperCase() };
+  const reference = readReference(q);
+  if (reference) return { reference };
   const isShort = [...q].length < TRIGRAM;
   const [programs, intakes] = isShort
     ? [[], []]
     : await Promise.all([programsNamed(ctx, q), intakesNamed(ctx, q)]);
   return {
     $or: [
-      matchingPhone(q),
+      matchingSpellings(q),
       ...(programs.length > 0 ? [{ program: { $in: programs } }] : []),
       ...(intakes.length > 0 ? [{ intake: { $in: intakes } }] : []),
       ...medicalHashes(ctx, q).map((hashes) => ({

@@ -1,5 +1,6 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
 import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
+import { readReference } from '@institute/contract/reference';
 import {
   type FieldName,
   type HealthField,
@@ -201,7 +202,8 @@ export function findRegistrationStatus(
   );
 }
 
-export const spelledReference = (reference: string): string => reference.replace(/\s/g, '').toUpperCase();
+export const spelledReference = (typed: string): string =>
+  readReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
 async function getRegistrationStatus(
   { em }: Pick<Ctx, 'em'>,
@@ -231,7 +233,7 @@ export async function statusOfNumber(
 }
 
 const withReference = (asked: string) => ({
-  reference: /^REG-\d{4}-\d{6,10}$/.test(asked) ? asked : null,
+  reference: readReference(asked) ?? null,
   deletedAt: null,
 });
 

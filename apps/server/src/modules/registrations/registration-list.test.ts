@@ -34,20 +34,36 @@ test.each([
   expect([body.data.map((one) => one.id), body.meta.total]).toEqual([[id], 1]);
 });
 
-test.each([...['0700100200', '(0700) 100', '00100200', '00256 (0)700 100']])(
-  'a phone is found however it is typed: %s',
-  async (q) => {
-    const people = [
-      await applied({ phone: '+256 700 100 200' }),
-      await applied({ phone: '0700100200' }),
-      await applied({ phone: '+256 (0)700 100 200' }),
-      await applied({ phone: '00256 700-100-200' }),
-      await applied({ guardianName: 'Ann', guardianPhone: '0700-100-200' }),
-    ];
-    const { body } = await list({ q });
-    expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
-  },
-);
+test.each([
+  '0700100200',
+  '(0700) 100',
+  '00100200',
+  '00256 (0)700 100',
+  '\u202a+256\u00a0700–100.200',
+  '٠٧٠٠١٠٠',
+])('a phone is found however it is typed: %s', async (q) => {
+  const people = [
+    await applied({ phone: '+256 700 100 200' }),
+    await applied({ phone: '0700100200' }),
+    await applied({ phone: '+256 (0)700 100 200' }),
+    await applied({ phone: '00256 700-100-200' }),
+    await applied({ guardianName: 'Ann', guardianPhone: '0700-100-200' }),
+  ];
+  const { body } = await list({ q });
+  expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+});
+
+test.each([
+  (reference: string) => reference.replaceAll('-', ' '),
+  (reference: string) => reference.toLowerCase().replaceAll('-', ''),
+  (reference: string) => reference.replaceAll('-', '\u2011'),
+  (reference: string) => reference.replaceAll('0', 'O'),
+])('a reference is found as it is read out: %s', async (spelled) => {
+  const { id, reference } = await applied({});
+  await applied({});
+  const { body } = await list({ q: spelled(reference) });
+  expect(body.data.map((one) => one.id)).toEqual([id]);
+});
 
 test('a phone of another country is found by its international form', async () => {
   const { id } = await applied({ phone: '+44 (0)20 7946 0958' });

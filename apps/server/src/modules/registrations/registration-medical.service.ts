@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RegistrationUpdate } from '@institute/contract';
+import { readReference } from '@institute/contract/reference';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.ts';
@@ -106,14 +107,9 @@ export const medicalAnswers: SealedColumn = {
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
 
-const reference = /^reg-\d{4}-\d{6,10}$/i;
-
-/** Medical information contains no complete reference. */
-export const isReference = (q: string): boolean => reference.test(q);
-
-/** Medical information is searched by three letters or more. */
+/** Medical information is searched by three letters or more, and contains no complete reference. */
 export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
-  q !== undefined && mayReadMedical(ctx) && !isReference(q) && [...foldText(q)].length >= TRIGRAM;
+  q !== undefined && mayReadMedical(ctx) && !readReference(q) && [...foldText(q)].length >= TRIGRAM;
 
 /**
  * Hashes of the text's trigrams with every key, because some rows have hashes of the former key while it is

@@ -1,6 +1,7 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import { groupedPhone } from '@institute/contract/phone';
 import { queueText } from '@institute/contract/registrations.constants';
+import { plainDigits, removeInvisible } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { storeSms } from '../messages/message.service.ts';
@@ -84,17 +85,25 @@ interface Command {
 
 /** `Stop please` is a command. `Start date of Tailoring?` is a question. */
 export function commandOf(text: string): Command {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words =
+    plainDigits(removeInvisible(text))
+      .toLowerCase()
+      .match(/[\p{L}\p{N}']+/gu) ?? [];
   const [first] = words;
   if (first === 'stop') return { name: 'stop', isMessage: words.length > 3 };
   if (first === 'start' && words.length <= 2) return { name: 'start', isMessage: false };
   if (first !== 'status') return { isMessage: true };
-  const [, year, number] = /\breg\W*(\d*)\W*(\d*)/i.exec(text) ?? [];
-  return {
-    name: 'status',
-    isMessage: false,
-    ...(year !== undefined && { reference: `REG-${year}-${number}` }),
-  };
+  const reference = writtenReference(words);
+  return { name: 'status', isMessage: false, ...(reference !== undefined && { reference }) };
+}
+
+/** From the word `reg` as far as numbers follow, also when it is no whole reference. */
+function writtenReference(words: string[]): string | undefined {
+  const start = words.findIndex((word) => /^reg[\do]*$/.test(word));
+  if (start < 0) return undefined;
+  const rest = words.slice(start + 1);
+  const end = rest.findIndex((word) => !/^[\do]+$/.test(word));
+  return [words[start], ...(end < 0 ? rest : rest.slice(0, end))].join(' ');
 }
 
 async function statusText(

@@ -83,9 +83,12 @@ test.each([
   ['Start date of Tailoring?', { isMessage: true }],
   ['Status', { name: 'status', isMessage: false }],
   ['status of my application?', { name: 'status', isMessage: false }],
-  ['STATUS REG-2026-000123', { name: 'status', isMessage: false, reference: 'REG-2026-000123' }],
-  ['status reg 2026 000123.', { name: 'status', isMessage: false, reference: 'REG-2026-000123' }],
-  ['Status REG', { name: 'status', isMessage: false, reference: 'REG--' }],
+  ['STATUS REG-2026-000123', { name: 'status', isMessage: false, reference: 'reg 2026 000123' }],
+  ['status reg 2026 000123.', { name: 'status', isMessage: false, reference: 'reg 2026 000123' }],
+  ['Status REG', { name: 'status', isMessage: false, reference: 'reg' }],
+  ['STATUS Reg2O26–OOO123, thanks', { name: 'status', isMessage: false, reference: 'reg2o26 ooo123' }],
+  ['Status of my registration?', { name: 'status', isMessage: false }],
+  ['\u200eST\u200bOP', { name: 'stop', isMessage: false }],
   ['Is there a hostel?', { isMessage: true }],
   ['', { isMessage: true }],
 ])('reads %j', (text, command) => {
@@ -114,7 +117,7 @@ test('STATUS says the newest registration of the number, or the one that is name
 
   await incoming('STOP');
   await incoming('Status');
-  await incoming(`status ${first.reference.toLowerCase()}`);
+  await incoming(`status ${first.reference.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'O')}`);
   await incoming(`STATUS ${strange.reference}`);
   await incoming('STATUS REG-2026-999999');
   await incoming('STATUS REG');

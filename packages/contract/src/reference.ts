@@ -1,0 +1,17 @@
+import { plainDigits, removeInvisible } from './text.ts';
+
+/** Letters and digits of a code that was typed from paper or from a voice, in capitals. */
+export const bareCode = (typed: string): string =>
+  plainDigits(removeInvisible(typed).normalize('NFKC'))
+    .replace(/[\s\p{P}\p{S}]/gu, '')
+    .toUpperCase();
+
+/**
+ * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letter
+ * O for zero. Numbers of receipts too. Undefined for what is no whole reference.
+ */
+export function readReference(typed: string): string | undefined {
+  const [, series, year = '', number = ''] =
+    /^(REG|RCP|CAN|TEST)([\dO]{4})([\dO]{6,10})$/.exec(bareCode(typed)) ?? [];
+  return series && `${series}-${`${year}-${number}`.replaceAll('O', '0')}`;
+}
