@@ -2,6 +2,7 @@ import { router } from '../admin/trpc.ts';
 import { accountsAdmin, auth, ownAccount, secondFactor } from '../modules/accounts/account.admin.ts';
 import { activityAdmin } from '../modules/activity-log/activity-log.admin.ts';
 import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
+import { revokeKeysOfAccount } from '../modules/api-keys/api-key.service.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { finderAdmin } from '../modules/finder/finder.admin.ts';
 import { installationAdmin } from '../modules/installation/installation.admin.ts';
@@ -28,7 +29,7 @@ export const adminRouter = router({
   stats: statsAdmin,
   uploads: uploadAdmin,
   trash: trashAdmin,
-  accounts: accountsAdmin,
+  accounts: accountsAdmin(revokeKeysOfAccount),
   apiKeys: apiKeyAdmin,
   webhooks: webhookAdmin,
   installation: installationAdmin,

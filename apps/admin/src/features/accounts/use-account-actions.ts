@@ -24,7 +24,8 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
   Deactivate: {
     done: 'Account deactivated',
     question: 'Deactivate this account?',
-    outcome: 'Whoever uses it is signed out at once and cannot sign in. What they did stays on record.',
+    outcome:
+      'Whoever uses it is signed out at once and cannot sign in. Its API keys end for good. What they did stays on record.',
   },
   'Make owner': {
     done: 'Owner added',

@@ -18,7 +18,9 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
 }
 
-export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
+export type RevokeKeys = (tx: TxCtx, account: number) => Promise<void>;
+
+export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: RevokeKeys) =>
   change(ctx, id, async (tx, account) => {
     if (isActive) {
       await changeAccount(tx, account, { deactivatedAt: null });
@@ -29,6 +31,7 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
     }
     await changeAccount(tx, account, { deactivatedAt: tx.now(), isOwner: false });
     await endSessions(tx, id);
+    await revokeKeys(tx, id);
     await endLinks(tx, 'password-reset', account.email);
     return 'Deactivated an account';
   });

@@ -23,11 +23,13 @@ import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
 import {
   listAccounts,
+  type RevokeKeys,
   removeSecondFactor,
   setActive,
   setMayReadMedical,
   setOwner,
 } from './account-office.service.ts';
+import { watchSignIn } from './closed-limits.ts';
 import { setUpCode } from './codes.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
 import { rememberDevice } from './known-device.ts';
@@ -42,39 +44,41 @@ import {
   turnOffSecondFactor,
 } from './second-factor.service.ts';
 
-export const accountsAdmin = router({
-  list: ownerProcedure.query(async ({ ctx }) => ({
-    accounts: await listAccounts(ctx),
-    invitations: await listInvitations(ctx),
-    canInvite: ctx.config.adminSignup !== 'closed',
-  })),
+/** The keys of an account belong to a module above this one. */
+export const accountsAdmin = (revokeKeys: RevokeKeys) =>
+  router({
+    list: ownerProcedure.query(async ({ ctx }) => ({
+      accounts: await listAccounts(ctx),
+      invitations: await listInvitations(ctx),
+      canInvite: ctx.config.adminSignup !== 'closed',
+    })),
 
-  invite: ownerProcedure.input(invitationInput).mutation(({ ctx, input }) => invite(ctx, input)),
+    invite: ownerProcedure.input(invitationInput).mutation(({ ctx, input }) => invite(ctx, input)),
 
-  withdraw: ownerProcedure
-    .input(invitationId)
-    .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.id)),
+    withdraw: ownerProcedure
+      .input(invitationId)
+      .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.id)),
 
-  setActive: ownerProcedure
-    .input(accountState)
-    .mutation(({ ctx, input: { id, isActive } }) => setActive(ctx, id, isActive)),
+    setActive: ownerProcedure
+      .input(accountState)
+      .mutation(({ ctx, input: { id, isActive } }) => setActive(ctx, id, isActive, revokeKeys)),
 
-  setOwner: ownerProcedure
-    .input(accountOwner)
-    .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
+    setOwner: ownerProcedure
+      .input(accountOwner)
+      .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
 
-  removeSecondFactor: ownerProcedure
-    .input(pathId)
-    .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
+    removeSecondFactor: ownerProcedure
+      .input(pathId)
+      .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
 
-  demandSecondFactor: ownerProcedure
-    .input(secondFactorDemand)
-    .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
+    demandSecondFactor: ownerProcedure
+      .input(secondFactorDemand)
+      .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
 
-  setMayReadMedical: ownerProcedure
-    .input(accountMedicalRight)
-    .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
-});
+    setMayReadMedical: ownerProcedure
+      .input(accountMedicalRight)
+      .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
+  });
 
 export const ownAccount = router({
   get: adminProcedure.query(async ({ ctx }) => ({
@@ -121,7 +125,12 @@ export const secondFactor = router({
 
 /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
 const guardOwn = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>) =>
-  guard(ctx, [{ rule: 'session', key: ctx.actor.sessionId }], check, isWrongPassword);
+  guard(
+    ctx,
+    [watchSignIn(ctx, { rule: 'session', key: ctx.actor.sessionId }, ctx.actor)],
+    check,
+    isWrongPassword,
+  );
 
 const isWrongPassword = (error: unknown) =>
   error instanceof AppError && error.details.some(({ path }) => path === 'currentPassword');

@@ -61,6 +61,10 @@ test('a bearer has 10 tries for the password, then even the right one is refused
     (await refusalOf(account.changePassword.mutate({ currentPassword, ...newPassword }))).status;
   for (let n = 0; n < 10; n += 1) expect(await guess(`guess ${n}`)).toBe(400);
   expect(await guess(testPassword)).toBe(429);
+  const { items } = await other.office.admin.activity.list.query({ limit: 5 });
+  expect(items.map(({ description }) => description)).toContain(
+    '10 wrong passwords typed in an open session: refused there for 15 minutes',
+  );
   await other.close();
 });
 

@@ -13,6 +13,7 @@ import {
   wrongCredentials,
 } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
+import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { bareCode, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri, stepOf } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
 import { demandsSecondFactor, endSessions } from './session.service.ts';
@@ -23,10 +24,10 @@ type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
  * Codes work once. Wrong ones are counted for the account on all networks, because only a caller who knows
  * the password gets here.
  */
-export const checkCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<void> =>
+export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Promise<void> =>
   guard(
     ctx,
-    [{ rule: 'second factor', key: String(account.id) }],
+    [watchSignIn(ctx, { rule: 'second factor', key: String(account.id) }, account)],
     async () => {
       if (!(await spendCode(ctx, account, bareCode(typed)))) throw wrongCredentials(typed);
     },

@@ -50,6 +50,41 @@ const deviceOf = (answer: { headers: Headers }) =>
     .find((cookie) => cookie.startsWith('known_device='))
     ?.split(';')[0] ?? '';
 
+const closedLimits = async () =>
+  (await t.office.admin.activity.list.query({ entityType: 'account', limit: 100 })).items
+    .filter(({ description }) => /wrong/.test(description))
+    .map(({ subject, ipAddress, user, description }) => [subject, ipAddress, user, description]);
+
+test('the activity log says once when wrong tries close a limit, of which account and network', async () => {
+  await times(9, () => wrong());
+  expect(await closedLimits()).toEqual([]);
+  await Promise.all(Array.from({ length: 4 }, () => wrong()));
+  const ofNetwork = '10 wrong sign-ins from this network: refused there for 15 minutes';
+  expect(await closedLimits()).toEqual([[jane, '203.0.113.1', null, ofNetwork]]);
+  t.wait(15 * MINUTE);
+  await times(10, () => wrong());
+  expect(await closedLimits()).toHaveLength(2);
+});
+
+test('the activity log says when guesses from many networks slow an account down', async () => {
+  await slowDown(jane);
+  expect(await closedLimits()).toEqual([
+    [jane, expect.any(String), null, '20 wrong sign-ins from several networks: slowed down for an hour'],
+  ]);
+});
+
+test('the activity log tells nothing of an address that has no account, not even the address', async () => {
+  for (const index of [1, 2, 3]) await times(10, () => wrong({}, `my-password-${index}@example.org`));
+  const closed = await closedLimits();
+  expect(closed.map(([subject, network]) => [subject, network])).toEqual(
+    Array(4).fill([null, '203.0.113.1']),
+  );
+  expect(closed.map(([, , , description]) => description)).toContain(
+    '30 wrong sign-ins from this network: refused for 15 minutes, whatever the account',
+  );
+  expect(JSON.stringify(await t.sql('select * from activities'))).not.toContain('my-password');
+});
+
 test('10 wrong tries lock an account for their network only, even with the right password', async () => {
   expect(await times(10, () => wrong())).toEqual(Array(10).fill(401));
 

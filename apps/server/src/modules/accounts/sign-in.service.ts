@@ -5,6 +5,7 @@ import { queueEmail } from '../outbox/outbox.service.ts';
 import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
+import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { type KnownDevice, knows } from './known-device.ts';
 import { checkCode } from './second-factor.service.ts';
 import { type Opened, startSession } from './session.service.ts';
@@ -35,14 +36,14 @@ export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Op
  * which the account has signed in.
  */
 async function checkCredentials(
-  ctx: Pick<Ctx, 'config' | 'em' | 'now' | 'passwords'>,
+  ctx: LimitCtx & Pick<Ctx, 'passwords'>,
   { email, password, code }: Typed,
   caller: Caller,
 ): Promise<AccountRow> {
   const account = await findForSignIn(ctx, email);
   return guard(
     ctx,
-    watchedOf(email, account, caller),
+    watchedOf(ctx, email, account, caller),
     async () => {
       const isRight = await ctx.passwords.isRight(password, account?.passwordHash);
       if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(code);
@@ -56,14 +57,19 @@ async function checkCredentials(
 }
 
 /** A new password resets the counts, because earlier guesses reveal nothing about it. */
-function watchedOf(email: string, account: AccountRow | null, { network, device }: Caller): Watched[] {
+function watchedOf(
+  ctx: LimitCtx,
+  email: string,
+  account: AccountRow | null,
+  { network, device }: Caller,
+): Watched[] {
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
   if (account && device && knows(device, account)) {
-    return [{ rule: 'device', key: `${guessed} ${device.device}` }];
+    return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];
   }
   return [
-    { rule: 'account and network', key: `${guessed} ${network}` },
-    { rule: 'network', key: network },
-    { rule: 'account', key: guessed },
+    watchSignIn(ctx, { rule: 'account and network', key: `${guessed} ${network}` }, account),
+    watchSignIn(ctx, { rule: 'network', key: network }, account),
+    watchSignIn(ctx, { rule: 'account', key: guessed }, account),
   ];
 }

@@ -50,20 +50,35 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
 export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
-    if (row.revokedAt) return { id };
-    row.revokedAt = tx.now();
-    await tx.em.flush();
-    await record(tx, 'update', id, `Revoked API key “${row.name}”`);
+    if (!row.revokedAt) await revoke(tx, row);
     return { id };
   });
+
+/** For an account that ends. Its keys stay revoked when it comes back. */
+export async function revokeKeysOfAccount(tx: TxCtx, account: number): Promise<void> {
+  for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revoke(tx, row);
+}
+
+async function revoke(tx: TxCtx, row: ApiKeyRow): Promise<void> {
+  row.revokedAt = tx.now();
+  await tx.em.flush();
+  await record(tx, 'update', row.id, `Revoked API key “${row.name}”`);
+}
 
 const record = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'key', entityId, description });
 
-/** Reads the database each time, so a revoked key ends everywhere at once. */
+/**
+ * Reads the database each time, so a revoked key ends everywhere at once, and a right that its account loses
+ * is lost to the key too.
+ */
 export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
   const row = keyForm.test(key)
-    ? await ctx.em.findOne(ApiKeyEntity, { prefix: key.slice(0, SHOWN) }, { disableIdentityMap: true })
+    ? await ctx.em.findOne(
+        ApiKeyEntity,
+        { prefix: key.slice(0, SHOWN) },
+        { populate: ['account'], disableIdentityMap: true },
+      )
     : null;
   const isRight = timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(row?.hash ?? NO_HASH));
   if (!row || !isRight || isEnded(row, ctx.now())) {
@@ -77,7 +92,10 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
     id: null,
     isOwner: false,
     email: `API key ${name} (${prefix}…)`,
-    mayReadMedical: scopes.includes('registrations:read') && scopes.includes('medical:read'),
+    mayReadMedical:
+      scopes.includes('registrations:read') &&
+      scopes.includes('medical:read') &&
+      row.account?.mayReadMedical === true,
   };
 }
 
@@ -89,10 +107,10 @@ async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }:
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }
 
-type Ends = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt'>;
+type Ends = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt' | 'account'>;
 
-function stateOf({ revokedAt, expiresAt }: Ends, now: Date): ApiKeyState {
-  if (revokedAt) return 'revoked';
+function stateOf({ revokedAt, expiresAt, account }: Ends, now: Date): ApiKeyState {
+  if (revokedAt || !account || account.deactivatedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 

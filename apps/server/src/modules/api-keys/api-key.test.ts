@@ -277,3 +277,53 @@ test('each key has a rate limit of its own', async () => {
     await limited.close();
   }
 });
+
+test('a key loses what its account loses, and ends with it for good', async () => {
+  await t.given.account();
+  const [doctor, gone] = [await t.signIn('doctor@example.org'), await t.signIn('gone@example.org')];
+  const { accounts } = t.office.admin;
+  for (const { user } of [doctor, gone]) await accounts.setOwner.mutate({ id: user.id, isOwner: true });
+  const scopes = ['registrations:read', 'registrations:write', 'medical:read'] as const;
+  const make = async (token: string) =>
+    (await t.withToken(token).admin.apiKeys.create.mutate({ name: 'Sheet', scopes: [...scopes] })).key;
+  const { id } = await t.given.registration({ allergies: 'Peanuts' });
+  const params = { id };
+  const [ofDoctor, ofGone] = [t.withToken(await make(doctor.token)), t.withToken(await make(gone.token))];
+  expect(await dataOf(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
+
+  const right = (mayReadMedical: boolean) =>
+    accounts.setMayReadMedical.mutate({ id: doctor.user.id, mayReadMedical });
+  await right(false);
+  expect(await dataOf(ofDoctor.api.registrations.get({ params }))).toMatchObject({
+    allergies: null,
+    medicalHidden: true,
+  });
+  const write = ofDoctor.api.registrations.update({ params, body: { allergies: 'None' } });
+  expect(await refusalOf(write)).toMatchObject({ status: 403 });
+  await right(true);
+  expect(await dataOf(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
+
+  const setActive = (isActive: boolean) => accounts.setActive.mutate({ id: gone.user.id, isActive });
+  await setActive(false);
+  expect(await refusalOf(ofGone.api.registrations.list())).toMatchObject({ status: 401 });
+  await setActive(true);
+  expect(await refusalOf(ofGone.api.registrations.list())).toMatchObject({ status: 401 });
+  const listed = (await keys().list.query()).filter(({ name }) => name === 'Sheet');
+  expect(listed.map(({ createdBy, state }) => [createdBy, state])).toEqual([
+    ['gone@example.org', 'revoked'],
+    ['doctor@example.org', 'active'],
+  ]);
+  const { items } = await t.office.admin.activity.list.query({ entityType: 'key', limit: 1 });
+  expect(items[0]?.description).toBe('Revoked API key “Sheet”');
+});
+
+test('a key whose account was deactivated before keys ended with it is refused', async () => {
+  const { user, token } = await t.signIn('former@example.org');
+  await t.office.admin.accounts.setOwner.mutate({ id: user.id, isOwner: true });
+  const { key } = await t
+    .withToken(token)
+    .admin.apiKeys.create.mutate({ name: 'Old', scopes: ['registrations:read'] });
+  await t.sql('update accounts set deactivated_at = now() where id = ?', [user.id]);
+  expect(await callWith(key)).toMatchObject({ status: 401 });
+  expect((await keys().list.query()).find(({ name }) => name === 'Old')).toMatchObject({ state: 'revoked' });
+});

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { tooMany } from '../../errors.ts';
@@ -41,9 +41,13 @@ export const wrongTryRules = {
   'status by phone and network': { free: 10, countedMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Rule>;
 
+export type WrongTryRule = keyof typeof wrongTryRules;
+
 export interface Watched {
-  rule: keyof typeof wrongTryRules;
+  rule: WrongTryRule;
   key: string;
+  /** Runs in the transaction that counts the last free try. */
+  whenClosed?: (tx: Pick<TxCtx, 'em'>, tries: number) => Promise<unknown>;
 }
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 type FailureTest = (error: unknown) => boolean;
@@ -93,7 +97,11 @@ function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]>
     const at = now();
     // all transactions lock in the same order
     const sorted = watched
-      .map((each) => ({ key: keyOf(config, each), rule: wrongTryRules[each.rule] as Rule }))
+      .map(({ whenClosed, ...each }) => ({
+        key: keyOf(config, each),
+        rule: wrongTryRules[each.rule] as Rule,
+        whenClosed,
+      }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     await em.execute(
       `insert into wrong_tries (key, tries, last_at, ends_at) values ${sorted.map(() => '(?, 0, ?, ?)').join()}
@@ -101,7 +109,7 @@ function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]>
       sorted.flatMap(({ key }) => [key, at, at]),
     );
     const before: WrongTryRow[] = [];
-    for (const { key, rule } of sorted) {
+    for (const { key, rule, whenClosed } of sorted) {
       const row = await findForUpdate({ em }, WrongTryEntity, { key });
       if (!row) continue;
       before.push({ ...row });
@@ -109,6 +117,7 @@ function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]>
       row.tries = isOver ? 1 : row.tries + 1;
       row.lastAt = at;
       if (isOver || rule.pauseMs) row.endsAt = new Date(at.getTime() + rule.countedMs);
+      if (row.tries === freeTries(rule, config.rateLimitFactor)) await whenClosed?.({ em }, row.tries);
     }
     await em.flush();
     return before;
@@ -125,8 +134,11 @@ function refuse({ config, now }: TryCtx, watched: readonly Watched[], rows: read
   if (longest > 0) throw tooMany(longest);
 }
 
+const freeTries = ({ free }: Pick<Rule, 'free'>, factor: number): number =>
+  Math.max(1, Math.round(free * factor));
+
 function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow, factor: number): number {
-  const over = tries - Math.max(1, Math.round(free * factor));
+  const over = tries - freeTries({ free }, factor);
   if (over < 0) return 0;
   if (!pauseMs) return endsAt.getTime();
   return Math.min(lastAt.getTime() + Math.min(pauseMs.first * 2 ** over, pauseMs.longest), endsAt.getTime());
