@@ -47,7 +47,7 @@ import { emailChannel } from './modules/outbox/email-channel.ts';
 import { mailer } from './modules/outbox/mailer.ts';
 import { smsChannel } from './modules/outbox/sms-channel.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
-import { getSite } from './modules/site/site.service.ts';
+import { getSite, warnOfInvalidSite } from './modules/site/site.service.ts';
 import { keepSmsWebhooks } from './modules/sms/phone-gateway.service.ts';
 import { smsNotices } from './modules/sms/sms.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
@@ -123,6 +123,7 @@ export async function buildApp({
   let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
     keepSmsWebhooks(jobContext());
+    warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
     const linkToken = (id: string) => linkTokenOf(config, id);
     background = startBackground({
       em: db.orm.em,

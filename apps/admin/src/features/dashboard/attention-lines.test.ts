@@ -10,6 +10,7 @@ const calm = {
   firstInLine: [],
   settings: [],
   endedWebhooks: [],
+  invalidSections: [],
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
 };
@@ -43,6 +44,14 @@ test('names the settings that leave the site open before everything else', () =>
     'Emails are written to files and reach nobody',
     '1 unread message',
   ]);
+});
+
+test('names the parts of the site that cannot be read, and leads to its screen', () => {
+  const [line] = attentionLines({ ...calm, invalidSections: ['slides', 'donations'] });
+  expect(line).toMatchObject({
+    text: 'Parts of the site cannot be read and show plain texts: slides, donations',
+    to: '/admin/site',
+  });
 });
 
 test('names the webhooks that were turned off, after the settings', () => {

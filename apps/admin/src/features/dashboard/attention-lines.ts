@@ -70,6 +70,7 @@ export function attentionLines({
   firstInLine,
   settings,
   endedWebhooks,
+  invalidSections,
   sms,
   onlyCallable,
 }: Attention): AttentionLine[] {
@@ -80,6 +81,15 @@ export function attentionLines({
   };
   return [
     ...settings.map((warning) => settingLines[warning]),
+    ...(invalidSections.length > 0
+      ? [
+          {
+            text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
+            hint: 'What was stored is kept. Write them anew under Site, or restore a backup with the version that made it',
+            to: '/admin/site',
+          },
+        ]
+      : []),
     ...endedWebhooks.map(({ host, reason }) => ({
       text: `The webhook ${host} is turned off`,
       hint: endings[reason],

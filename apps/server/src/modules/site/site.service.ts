@@ -12,23 +12,29 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
+import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
 type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
 
+type Section = keyof SiteSettings;
+
 export interface SiteItem {
   view: SiteSettings;
   tag: string;
+  /** Stored sections that do not fit any more, such as after an update. They show plain texts. */
+  invalid: Section[];
 }
 
 /** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
-  const view = withEnding(row ? overDefaults(row.content, defaults) : defaults);
+  const { site, invalid } = row ? overDefaults(row.content, defaults) : { site: defaults, invalid: [] };
+  const view = withEnding(site);
   // another release may have other defaults
-  return { view, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };
+  return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };
 }
 
 /** Without an ending of its own, an SMS ends with the initials of the institute. */
@@ -66,7 +72,7 @@ export const updateSite = (
     refuseOwnersOnly(tx, changedOf(Object.values(ownerSettings).flat(), current.view, content), within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
-    const toStore = withoutInitials(content, current.view);
+    const toStore = { ...withoutInitials(content, current.view), ...unreadable(row, current, content) };
     if (row) row.content = toStore;
     else tx.em.create(SiteEntity, { content: toStore });
     await tx.em.flush();
@@ -84,6 +90,16 @@ export const updateSite = (
     }
     return changed;
   });
+
+/** Invalid sections that nobody has written anew stay as they are, so that nothing of the office is lost. */
+function unreadable(
+  row: { content: SiteSettings } | undefined,
+  { view, invalid }: SiteItem,
+  content: SiteSettings,
+): Partial<SiteSettings> {
+  const left = invalid.filter((section) => isDeepStrictEqual(content[section], view[section]));
+  return Object.fromEntries(left.map((section) => [section, row?.content[section]]));
+}
 
 /** Stores the former texts too, because a visitor with an open form may still agree to them. */
 async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
@@ -128,14 +144,24 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function overDefaults(stored: Partial<SiteSettings>, defaults: SiteSettings): SiteSettings {
+function overDefaults(
+  stored: Partial<SiteSettings>,
+  defaults: SiteSettings,
+): { site: SiteSettings; invalid: Section[] } {
   const merged = merge(defaults, stored);
   const whole = schema.safeParse(merged);
-  if (whole.success) return whole.data;
+  if (whole.success) return { site: whole.data, invalid: [] };
 
-  const broken = new Set(whole.error.issues.map(({ path }) => path[0]));
-  const kept = Object.entries(merged).filter(([section]) => !broken.has(section));
-  return schema.parse({ ...defaults, ...Object.fromEntries(kept) });
+  const invalid = [...new Set(whole.error.issues.map(({ path }) => path[0] as Section))];
+  const plain = Object.fromEntries(invalid.map((section) => [section, plainSite[section]]));
+  return { site: schema.parse({ ...merged, ...plain }), invalid };
+}
+
+/** Called at the start, because an update or a restored backup is what makes a section invalid. */
+export async function warnOfInvalidSite({ em, log }: Pick<Ctx, 'em' | 'log'>): Promise<void> {
+  const { invalid } = await getSite({ em });
+  if (invalid.length === 0) return;
+  log.warn({ sections: invalid }, 'stored sections of the site cannot be read and show plain texts');
 }
 
 function merge(defaults: Fields, stored: Fields): Fields {

@@ -1,12 +1,15 @@
-import { type SiteSettings, site as schema } from '@institute/contract';
+import { type SiteSettings, site as schema, siteSettings as settingsSchema } from '@institute/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Ctx } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
 import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
+import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
+import { warnOfInvalidSite } from './site.service.ts';
 
 const t = useTestApp({}, 'test');
 
@@ -68,13 +71,47 @@ test('the ending of an SMS follows the name of the institute until the office wr
   expect(await ending({ messages: { ...view.messages, smsEnding: ' ' } })).toBe('GSC');
 });
 
-test('a stored section that no longer fits is replaced by its default, the others stay', async () => {
-  const content = { ...defaults, slides: [], floors: { students: 1, facilities: 2, alumni: 3 } };
-  await t.em().insert(SiteEntity, { content });
+test('a stored section that no longer fits shows plain texts, never the demo’s, and stays stored', async () => {
+  const stored = { ...defaults, floors: { students: 1, facilities: 2, alumni: 3 } };
+  const slides = [{ title: 'Our own' }] as unknown as typeof defaults.slides;
+  const donations = { ...defaults.donations, merchantCode: 'none' };
+  await t.em().insert(SiteEntity, { content: { ...stored, slides, donations } });
 
-  const stored = await read();
-  expect(stored.slides).toHaveLength(3);
-  expect(stored.floors).toEqual({ students: 1, facilities: 2, alumni: 3 });
+  const shown = await read();
+  expect(shown).toMatchObject({
+    slides: plainSite.slides,
+    donations: plainSite.donations,
+    floors: { students: 1, facilities: 2, alumni: 3 },
+  });
+  const { site, stats } = t.office.admin;
+  await site.update.mutate({ changes: { registrationSuccess: 'Thank you.', slides: shown.slides } });
+  const [row] = await t.sql('select content from site');
+  expect(row?.content).toMatchObject({ slides, donations, registrationSuccess: 'Thank you.' });
+
+  expect((await stats.attention.query()).invalidSections).toEqual(['slides', 'donations']);
+  const { invalidSections } = await t.as('editor@example.org').admin.stats.attention.query();
+  expect(invalidSections).toEqual([]);
+  const lines: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Ctx['log'];
+  await warnOfInvalidSite({ em: t.em(), log });
+  expect(lines).toEqual([
+    [
+      { sections: ['slides', 'donations'] },
+      'stored sections of the site cannot be read and show plain texts',
+    ],
+  ]);
+
+  await site.update.mutate({ changes: { slides: defaults.slides } });
+  expect((await read()).slides).toEqual(defaults.slides);
+  expect((await stats.attention.query()).invalidSections).toEqual(['donations']);
+});
+
+test('the plain texts are valid, and none of them is the demo’s', () => {
+  expect(settingsSchema.parse(plainSite)).toEqual(plainSite);
+  const { institute } = plainSite;
+  for (const value of [institute.name, ...institute.emails, ...institute.phones]) {
+    expect(JSON.stringify(defaults)).not.toContain(value);
+  }
 });
 
 test('a change replaces the given section, is recorded and seen by every reader', async () => {

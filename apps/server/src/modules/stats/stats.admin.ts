@@ -1,5 +1,6 @@
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { smsAttention } from '../outbox/sms-attention.service.ts';
+import { getSite } from '../site/site.service.ts';
 import { listEndedWebhooks } from '../webhooks/webhook.service.ts';
 import { listAttentionItems } from './attention.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
@@ -14,6 +15,7 @@ export const statsAdmin = router({
     sms: await smsAttention(ctx),
     settings: ctx.actor.isOwner ? settingWarnings(ctx.config) : [],
     endedWebhooks: ctx.actor.isOwner ? await listEndedWebhooks(ctx) : [],
+    invalidSections: ctx.actor.isOwner ? (await getSite(ctx)).invalid : [],
   })),
 
   changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),

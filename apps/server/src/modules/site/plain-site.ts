@@ -1,0 +1,100 @@
+import type { SiteSettings } from '@institute/contract';
+
+const image = '/images/share.jpg';
+const later = 'The institute adds this text soon.';
+/** In ranges that nobody has: nothing reaches a stranger. */
+const [phone, mailbox] = ['+1 202 555 0100', 'office@institute.example'];
+const repeat = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+const page = (title: string) => ({ title, intro: later });
+const law = (title: string) => ({
+  title,
+  intro: 'This text cannot be shown at the moment. Ask the office for it.',
+  sections: [{ title: 'Contact', text: 'Write to the office or call it.' }],
+});
+
+/**
+ * What a section shows whose stored texts do not fit any more. Not the demo's texts: they would look like
+ * those of a real institute. Nothing leads to money, and nothing is erased.
+ */
+export const plainSite: SiteSettings = {
+  institute: {
+    name: 'The Institute',
+    blurb: later,
+    foundedYear: 2000,
+    address: 'Kampala, Uganda',
+    phones: [phone],
+    emails: [mailbox],
+    chatPhone: phone,
+    chatGreeting: 'Hello.',
+    mapUrl: '',
+    directionsUrl: '',
+    aboutDocumentUrl: '',
+    paypalUrl: '',
+  },
+  slides: repeat(3, (number) => ({
+    id: `slide-${number}`,
+    image,
+    imageAlt: null,
+    title: 'Welcome',
+    subtitle: 'Learn with us.',
+  })),
+  floors: { students: 0, facilities: 0, alumni: 0 },
+  blurbs: repeat(4, () => ({ title: 'Our work', text: later })),
+  values: repeat(4, () => ({ title: 'Our values', text: later })),
+  partners: repeat(3, (number) => ({
+    id: `partner-${number}`,
+    name: 'Partner',
+    logo: image,
+    description: later,
+  })),
+  about: { image, imageAlt: null, mission: later, vision: later, text: later },
+  pages: {
+    about: page('About Us'),
+    programs: page('Programs'),
+    facilities: page('Facilities'),
+    coaches: page('Trainers'),
+    registration: page('Registration'),
+    news: page('News'),
+    gallery: page('Gallery'),
+    videos: page('Videos'),
+    alumni: page('Alumni'),
+    contact: page('Contact'),
+    faq: page('Questions'),
+    donations: page('Donations'),
+  },
+  programBlocks: { core: [], activities: [], digital: [], creative: [] },
+  facilityBlocks: { equipment: [], technology: [] },
+  testimonials: repeat(3, () => ({
+    name: 'A student',
+    role: 'Student',
+    image,
+    content: later,
+    graduationYear: 2000,
+    currentTeam: 'The Institute',
+  })),
+  departments: [],
+  openingHours: [],
+  faq: [],
+  socials: ['Facebook', 'Instagram', 'YouTube'].map((network) => ({ network, url: '/contact' })),
+  donations: {
+    bankText: 'Ask the office how to give.',
+    paypalText: 'Ask the office how to give.',
+    cardText: 'Ask the office how to give.',
+    merchantCode: '',
+  },
+  registrationSuccess: 'Thank you. We have your registration.',
+  privacy: law('Privacy'),
+  terms: law('Terms'),
+  messageTemplates: [],
+  messages: {
+    smsTo: 'withoutEmail',
+    sms: {
+      received: 'We have your registration {reference}. {link}',
+      status: 'Your registration {reference}: {status}. {place} {link}',
+      intakeSoon: '{program} starts on {startsOn}.',
+    },
+    smsEnding: '',
+  },
+  retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },
+};
