@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import type pg from 'pg';
 import { sealingWith } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/restore.ts';
-import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
+import { endAllSessions } from '../modules/accounts/account-secrets.ts';
+import { adoptFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';
 
@@ -20,7 +22,11 @@ await printed(() => {
       connection,
       files: storedFiles(config),
       sealing: sealingWith(config.dataKeys),
-      afterwards: endRestoredSessions,
+      afterwards: async (client: Pick<pg.Client, 'query'>) => {
+        // those that ended after the backup was made must not come back
+        await endAllSessions((sql) => client.query(sql));
+        await adoptFingerprintKey(client, config);
+      },
     };
     const amount = await restoreBackup(target, resolve(file), { eraseLost, allowMissing });
     return `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`;

@@ -25,6 +25,7 @@ const run = (name: string, ...words: string[]) =>
 test.each<[string, ...string[]]>([
   ['backup', 'backup.gz'],
   ['data-key-rotate'],
+  ['sessions-end'],
   ['move', '--database', 'postgresql://127.0.0.1:1/institute'],
   ['admin-create', '--email', 'jane@example.org', '--reset'],
 ])('%s finds nothing to work on in a folder without an installation, and leaves it so', async (...call) => {

@@ -18,6 +18,7 @@ import {
   ReceiptCounterEntity,
   SandboxPaymentEntity,
 } from '../modules/donations/donation.entity.ts';
+import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
@@ -54,6 +55,7 @@ export const entities: readonly EntitySchema[] = [
   SubscriberEntity,
   CampaignEntity,
   DeliveryEntity,
+  FingerprintKeyEntity,
   SiteEntity,
   LegalVersionEntity,
   UploadEntity,

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { DataKeys } from '../crypto/data-keys.ts';
+import { openClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
 import type { Sealing } from '../database/sealed-columns.ts';
 import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
+import { adoptFingerprintKey, fingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
 import { medicalAnswers } from '../modules/registrations/registration-medical.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/signature.ts';
@@ -28,12 +30,22 @@ export async function prepareDatabase(
     await migrate(connection, undefined, onMigrated);
     await encryptMedical(connection, sealingWith(config.dataKeys), { mustHaveKeys });
     await encryptSecrets(connection, config);
+    await keepFingerprints(connection, config);
   } catch (error) {
     throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
   }
 }
 
+async function keepFingerprints(connection: pg.ClientConfig, config: Config): Promise<void> {
+  const client = await openClient(connection, 'fingerprints');
+  try {
+    await adoptFingerprintKey(client, config);
+  } finally {
+    await client.end();
+  }
+}
+
 export const sealingWith = (keys: DataKeys): Sealing => ({
   keys,
-  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret],
+  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret, fingerprintKey],
 });

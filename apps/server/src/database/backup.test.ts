@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealingWith } from '../composition/prepare-database.ts';
 import { storedKeys } from '../crypto/data-keys.ts';
-import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
+import { endAllSessions } from '../modules/accounts/account-secrets.ts';
 import { openMedical, sealMedical } from '../modules/registrations/registration-medical.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
@@ -31,7 +31,8 @@ const target = (dataDir = folder.path) => ({
   connection: to.connection,
   files: filesIn(dataDir),
   sealing: sealingWith(storedKeys(folder.path)),
-  afterwards: endRestoredSessions,
+  afterwards: (client: { query(sql: string): Promise<unknown> }) =>
+    endAllSessions((sql) => client.query(sql)),
 });
 
 const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
@@ -283,7 +284,7 @@ describe('on two databases', () => {
     const other = { ...target(), sealing: sealingWith(storedKeys(elsewhere.path)) };
 
     await expect(restoreBackup(other, file)).rejects.toThrow(
-      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, or secrets of webhooks are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
+      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, or the key of fingerprints are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
     );
     expect(await contents(to)).toEqual(before);
 

@@ -102,7 +102,7 @@ export async function fillFrom(
     if (!head) {
       head = header.parse(JSON.parse(text));
       present = presentNames(head);
-      await emptyTables(client, head, Object.keys(head.tables).map(present.table));
+      await emptyTables(client, head);
       continue;
     }
     const item = line.parse(JSON.parse(text));
@@ -205,18 +205,19 @@ function imageWriter(store: FileStore) {
 }
 
 /** References are checked at the end, so the order of the tables does not matter. */
-async function emptyTables(
-  client: pg.Client,
-  { migrations }: Header,
-  tables: readonly string[],
-): Promise<void> {
+/** Also those that an older backup does not hold. */
+async function emptyTables(client: pg.Client, { migrations }: Header): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));
   if (migrations.some((name) => !known.has(name)))
     throw new StartError('a newer version of the product made it');
 
   await client.query(`SET LOCAL lock_timeout = '30s'`);
-  await client.query(`TRUNCATE ${tables.map(quote).join(', ')} RESTART IDENTITY CASCADE`);
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1`,
+    [MIGRATIONS.tableName],
+  );
+  await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY CASCADE`);
   for (const { table, name } of await references(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../composition/prepare-database.ts';
 import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
-import { endRestoredSessions } from '../modules/accounts/account-secrets.ts';
+import { endAllSessions } from '../modules/accounts/account-secrets.ts';
 import { sealMedical } from '../modules/registrations/registration-medical.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
@@ -35,7 +35,8 @@ const target = (store = files()) => ({
   connection: to.connection,
   files: store,
   sealing: sealing(),
-  afterwards: endRestoredSessions,
+  afterwards: (client: { query(sql: string): Promise<unknown> }) =>
+    endAllSessions((sql) => client.query(sql)),
 });
 
 const asking = (sql: string, seen: unknown[] = []): FileStore => ({

@@ -56,9 +56,10 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
     String(account),
   );
 
-/** Sessions, known devices and reset links that ended after the backup was made must not come back. */
-export async function endRestoredSessions(client: Pick<pg.Client, 'query'>): Promise<void> {
-  await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
-  await client.query('UPDATE accounts SET device_key = gen_random_uuid()');
-  await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
+/** Of every account. Known devices become unknown, and links for a new password end. */
+export async function endAllSessions(execute: (sql: string) => Promise<unknown>): Promise<void> {
+  // the accounts first, because others lock in this order
+  await execute('UPDATE accounts SET device_key = gen_random_uuid()');
+  await execute('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
+  await execute(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
 }

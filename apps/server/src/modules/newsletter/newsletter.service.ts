@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { derivedSecret, signToken, verifyToken } from '../../crypto/signed-token.ts';
+import { signToken, verifyToken } from '../../crypto/signed-token.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { type FingerprintCtx, openFingerprints } from '../fingerprints/fingerprint.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
@@ -47,16 +48,16 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
 }
 
 /** `email` is in lower case. Of former subscribers only the hash is stored. */
-export const addressOrHash = ({ config }: Pick<Ctx, 'config'>, email: string) => ({
-  $or: [{ email }, { leftHash: hashOf({ config }, email) }],
+export const addressOrHash = async (ctx: FingerprintCtx, email: string) => ({
+  $or: [{ email }, { leftHash: await hashAddress(ctx, email) }],
 });
 
 /** Keyed, so that a reader of the table cannot try addresses. */
-const hashOf = ({ config }: Pick<Ctx, 'config'>, email: string): string =>
-  derivedSecret(config, 'newsletter address', email);
+const hashAddress = async (ctx: FingerprintCtx, email: string): Promise<string> =>
+  (await openFingerprints(ctx, 'newsletter address'))(email);
 
-const lockAddress = (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
-  findForUpdate(tx, SubscriberEntity, addressOrHash(tx, email));
+const lockAddress = async (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
+  findForUpdate(tx, SubscriberEntity, await addressOrHash(tx, email));
 
 async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
   const [now, token] = [tx.now(), randomBytes(32).toString('base64url')];
@@ -64,7 +65,7 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
     `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
     [email, token, now, now],
   );
-  return lockOrNotFound(tx, SubscriberEntity, addressOrHash(tx, email), { missing: unknownLink });
+  return lockOrNotFound(tx, SubscriberEntity, await addressOrHash(tx, email), { missing: unknownLink });
 }
 
 export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
@@ -101,7 +102,7 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
 }
 
 async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
-  if (row.email) Object.assign(row, forgotten(tx, row.email));
+  if (row.email) Object.assign(row, await forgotten(tx, row.email));
   const wasIn = row.state !== 'unsubscribed';
   if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
@@ -122,11 +123,14 @@ export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
       { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
     );
     for (const { id, email } of left) {
-      await tx.em.nativeUpdate(SubscriberEntity, { id }, forgotten(tx, email ?? ''));
+      await tx.em.nativeUpdate(SubscriberEntity, { id }, await forgotten(tx, email ?? ''));
     }
   });
 
-const forgotten = (tx: TxCtx, email: string) => ({ email: null, leftHash: hashOf(tx, email) });
+const forgotten = async (tx: TxCtx, email: string) => ({
+  email: null,
+  leftHash: await hashAddress(tx, email),
+});
 
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {

@@ -49,7 +49,8 @@ export async function subscriptionOf(
   ctx: Pick<Ctx, 'em' | 'config'>,
   email: string,
 ): Promise<Subscriber | null> {
-  const row = await ctx.em.findOne(SubscriberEntity, addressOrHash(ctx, email), { disableIdentityMap: true });
+  const where = await addressOrHash(ctx, email);
+  const row = await ctx.em.findOne(SubscriberEntity, where, { disableIdentityMap: true });
   return row && subscriberView(row);
 }
 

@@ -1,26 +1,25 @@
-import type { Ctx, TxCtx } from '../../context.ts';
-import { derivedSecret } from '../../crypto/signed-token.ts';
+import type { TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
+import { type FingerprintCtx, openFingerprints } from '../fingerprints/fingerprint.service.ts';
 import { SmsNumberEntity, type SmsNumberRow } from './sms-number.entity.ts';
 
-type Config = Pick<Ctx['config'], 'authSecret'>;
-type Read = Pick<Ctx, 'em'> & { config: Config };
-
 /** Numbers are in international form, here and below. */
-const keyOf = (config: Config, number: string): string => derivedSecret(config, 'sms number', number);
+const openKeys = (ctx: FingerprintCtx) => openFingerprints(ctx, 'sms number');
 
 export async function readSmsNumber(
-  { em, config }: Read,
+  ctx: FingerprintCtx,
   number: string,
 ): Promise<{ hasWritten: boolean; isStopped: boolean }> {
-  const row = await em.findOne(SmsNumberEntity, { key: keyOf(config, number) }, { disableIdentityMap: true });
+  const key = (await openKeys(ctx))(number);
+  const row = await ctx.em.findOne(SmsNumberEntity, { key }, { disableIdentityMap: true });
   return { hasWritten: row !== null, isStopped: Boolean(row?.stoppedAt) };
 }
 
 /** Those of the numbers that have said stop. */
-export async function stoppedAmong({ em, config }: Read, numbers: readonly string[]): Promise<Set<string>> {
-  const numberOf = new Map(numbers.map((number) => [keyOf(config, number), number]));
-  const rows = await em.find(
+export async function stoppedAmong(ctx: FingerprintCtx, numbers: readonly string[]): Promise<Set<string>> {
+  const keyOf = await openKeys(ctx);
+  const numberOf = new Map(numbers.map((number) => [keyOf(number), number]));
+  const rows = await ctx.em.find(
     SmsNumberEntity,
     { key: { $in: [...numberOf.keys()] }, stoppedAt: { $ne: null } },
     { disableIdentityMap: true },
@@ -33,7 +32,7 @@ export async function lockSmsNumber(
   { em, config, now }: Pick<TxCtx, 'em' | 'config' | 'now'>,
   number: string,
 ): Promise<SmsNumberRow> {
-  const key = keyOf(config, number);
+  const key = (await openKeys({ em, config }))(number);
   await em.execute(
     `insert into sms_numbers (key, wrote_at) values (?, ?)
      on conflict (key) do update set wrote_at = excluded.wrote_at`,
@@ -61,10 +60,10 @@ export async function purgeSmsNumbers(
 
 /** For the erasure of a person. Only a STOP stays. */
 export async function forgetSmsNumbers(
-  { em, config }: Pick<TxCtx, 'em'> & { config: Config },
+  { em, config }: Pick<TxCtx, 'em' | 'config'>,
   numbers: readonly string[],
 ): Promise<void> {
-  const key = { $in: numbers.map((number) => keyOf(config, number)) };
+  const key = { $in: numbers.map(await openKeys({ em, config })) };
   await em.nativeDelete(SmsNumberEntity, { key, stoppedAt: null });
   await em.nativeUpdate(SmsNumberEntity, { key }, { thankedAt: null });
 }

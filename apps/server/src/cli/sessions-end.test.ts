@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { isLive } from '../testing/sessions.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(async () => {
+  await t.close();
+  folder.remove();
+});
+
+test('sessions:end signs everybody out while the product runs, and is recorded', async () => {
+  const [jane, john] = [await t.signIn('jane@example.org'), await t.signIn('john@example.org')];
+  const ended = await runCommand('sessions-end', [], {
+    DATA_DIR: folder.path,
+    DATABASE_URL: databaseUrlOf(t.db.connection),
+    AUTH_SECRET: 'x'.repeat(32),
+  });
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Every session has ended: /) });
+  expect([await isLive(t, jane.token), await isLive(t, john.token)]).toEqual([false, false]);
+  const { token } = await t.signIn('jane@example.org');
+  const { items } = await t.withToken(token).admin.activity.list.query({ limit: 2 });
+  expect(items[1]).toMatchObject({ description: 'Ended all sessions from the command line', user: null });
+});

@@ -1,0 +1,18 @@
+import { recordAccount } from '../modules/accounts/account.service.ts';
+import { endAllSessions } from '../modules/accounts/account-secrets.ts';
+import { transaction } from '../transaction.ts';
+import { printed, readOptions, withToolDatabase } from './tool.ts';
+
+const USAGE = 'Usage: npm run sessions:end  (signs every account out on every device)';
+
+await printed(() => {
+  readOptions(USAGE, {});
+  return withToolDatabase({ installation: true }, async ({ orm }) => {
+    await transaction({ em: orm.em.fork() }, async ({ em }) => {
+      await endAllSessions((sql) => em.execute(sql));
+      const tx = { em, now: () => new Date(), actor: null, origin: { ipAddress: null, userAgent: null } };
+      await recordAccount(tx, 'update', null, 'Ended all sessions from the command line');
+    });
+    return 'Every session has ended: everybody signs in again. Links for a new password have ended too.';
+  });
+});
