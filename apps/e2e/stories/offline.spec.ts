@@ -1,4 +1,4 @@
-import { follow, revisit } from '../offline.ts';
+import { expectKept, follow, revisit } from '../offline.ts';
 import { expect, hydrated, test } from '../story.ts';
 
 test.use({
@@ -15,9 +15,7 @@ test('offline, visited pages open by address and by link, and an offline page fo
   await visit('/faq');
   await follow(page, '/about');
   await expect(page).toHaveURL('/about');
-  await expect
-    .poll(() => page.evaluate(() => caches.match('/about', { ignoreVary: true }).then(Boolean)))
-    .toBe(true);
+  await expectKept(page);
 
   await context.setOffline(true);
   await page.goto('/about');
@@ -52,9 +50,7 @@ test('a second visit shows the saved page at once, then what has changed; a relo
   const isSaved = () => page.evaluate(() => 'saved' in document.documentElement.dataset);
   try {
     await revisit(page, path);
-    await expect
-      .poll(() => page.evaluate((url) => caches.match(url, { ignoreVary: true }).then(Boolean), path))
-      .toBe(true);
+    await expectKept(page);
     const changed = await request.put(`/api/v1/posts/${id}`, {
       headers,
       data: { content: '<p>At ten.</p>' },
