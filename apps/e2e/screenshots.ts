@@ -126,9 +126,9 @@ async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') 
 }
 
 test.use({ expectedInConsole: /./, expectedStrangers: /./ });
-test.beforeAll(async ({ playwright, baseURL }, { project }) => {
+test.beforeAll(async ({ playwright, baseURL }) => {
   mkdirSync(folder, { recursive: true });
-  if (project.name === 'phone') await createSampleData(await playwright.request.newContext({ baseURL }));
+  await createSampleData(await playwright.request.newContext({ baseURL }));
 });
 
 for (const [name, path] of Object.entries(publicPages)) {
