@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { useOneAtATime } from './one-at-a-time.ts';
 
 const { Root, Portal, Overlay, Content } = Primitive;
 const parts = { Root, Portal, Overlay, Content };
@@ -15,7 +16,8 @@ type AlertDialogProps = {
   description?: ReactNode;
   confirmLabel?: string;
   variant?: 'danger' | 'primary';
-  onConfirm: () => void;
+  /** Returns the promise of what it does. Two presses do it once. */
+  onConfirm: () => unknown;
   pending?: boolean;
 };
 
@@ -29,6 +31,7 @@ export function AlertDialog({
   onConfirm,
   pending,
 }: AlertDialogProps) {
+  const confirm = useOneAtATime(onConfirm);
   return (
     <Modal
       parts={parts}
@@ -42,7 +45,7 @@ export function AlertDialog({
         <Primitive.Cancel asChild>
           <Button variant="outline">Cancel</Button>
         </Primitive.Cancel>
-        <Button variant={variant} pending={pending} onClick={onConfirm}>
+        <Button variant={variant} pending={pending} onClick={() => confirm()}>
           {confirmLabel}
         </Button>
       </div>

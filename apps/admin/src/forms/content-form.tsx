@@ -2,6 +2,7 @@ import type { TrashKind } from '@institute/contract';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
@@ -62,7 +63,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
           ) : (
             <FormProvider {...form}>
               <UploadsProvider value={uploads}>
-                <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
+                <Form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
                   {isKept && (
                     <Alert title="Here is what you had typed">
                       It was not saved. Save it now, or close the form to drop it.
@@ -88,7 +89,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                       {isSaving ? 'Saving...' : 'Save'}
                     </Button>
                   </DialogFooter>
-                </form>
+                </Form>
               </UploadsProvider>
             </FormProvider>
           )}

@@ -1,6 +1,7 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import type { ComponentProps, FormEventHandler, ReactNode } from 'react';
+import { Form } from '@institute/ui/form.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { DiscardQuestion, useUnsavedChanges } from './unsaved-changes.tsx';
 
@@ -40,7 +41,7 @@ type SubmitDialogProps<Values extends FieldValues, Input> = Omit<
   'isChanged' | 'isBusy' | 'children'
 > & {
   form: UseFormReturn<Values, unknown, Input>;
-  onSubmit: FormEventHandler;
+  onSubmit: ComponentProps<typeof Form>['onSubmit'];
   submitLabel: string;
   variant?: 'danger';
   cancelLabel?: string;
@@ -65,7 +66,7 @@ export function SubmitDialog<Values extends FieldValues, Input>({
     <FormDialog {...dialog} isChanged={form.formState.isDirty} isBusy={isPending}>
       {(close) => (
         <FormProvider {...form}>
-          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+          <Form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
             {children}
             <DialogFooter>
               <Button variant="outline" onClick={close}>
@@ -75,7 +76,7 @@ export function SubmitDialog<Values extends FieldValues, Input>({
                 {submitLabel}
               </Button>
             </DialogFooter>
-          </form>
+          </Form>
         </FormProvider>
       )}
     </FormDialog>

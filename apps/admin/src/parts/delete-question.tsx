@@ -45,7 +45,7 @@ export function DeleteQuestion<Item>({
       if (failureOf(error).code === 'NOT_FOUND') close();
     }
     setPending(false);
-    await refresh();
+    void refresh();
   };
   return (
     <AlertDialog
@@ -53,7 +53,7 @@ export function DeleteQuestion<Item>({
       open={item !== null}
       onClose={onClose}
       pending={isPending}
-      onConfirm={() => item && void confirm(item)}
+      onConfirm={() => item && confirm(item)}
     />
   );
 }

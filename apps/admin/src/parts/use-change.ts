@@ -14,16 +14,17 @@ type Outcome<Answer> = {
 export function useChange() {
   const refresh = useRefresh();
   return async <Answer>(send: () => Promise<Answer>, { done, failed }: Outcome<Answer>): Promise<boolean> => {
-    let isDone = false;
     try {
       const answer = await send();
-      isDone = true;
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
       toast.error(failed, { description: failureOf(error).message });
+      // not awaited, because the form can be sent again at once
+      void refresh();
+      return false;
     }
     await refresh();
-    return isDone;
+    return true;
   };
 }
 

@@ -26,7 +26,7 @@ export function useQuestion() {
       open={asked !== null}
       onClose={() => setAsked(null)}
       pending={isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     />
   );
   return { ask: setAsked, question };

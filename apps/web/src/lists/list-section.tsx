@@ -3,6 +3,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { Select } from '@institute/ui/select.tsx';
@@ -165,7 +166,7 @@ function ListFilter({
 
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-      <form
+      <Form
         method="get"
         action={action}
         onSubmit={submit}
@@ -192,7 +193,7 @@ function ListFilter({
         <Button type="submit" className="without-script">
           Show
         </Button>
-      </form>
+      </Form>
       <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
         {found}
       </p>

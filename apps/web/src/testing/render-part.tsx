@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
+import { expect } from 'vitest';
 import { makeRouter } from '../router.tsx';
 import { site } from './site.ts';
 
@@ -40,3 +41,13 @@ export const refusal = (
     error: { code: status === 503 ? 'UNAVAILABLE' : 'VALIDATION_ERROR', message, details, requestId: 'r' },
   },
 });
+
+/** Presses the button of a form at once, and again when `first` has come true, before React draws anything. */
+export const pressTwice = (button: HTMLElement, first: () => boolean = () => true) =>
+  act(async () => {
+    const press = () => button.closest('form')?.dispatchEvent(new SubmitEvent('submit', onForm));
+    press();
+    await expect.poll(first).toBe(true);
+    press();
+  });
+const onForm = { bubbles: true, cancelable: true };

@@ -1,4 +1,5 @@
 import { Button } from '@institute/ui/button.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
@@ -27,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <AccountPanel title="Change Your Password">
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <Form noValidate onSubmit={save} className="flex flex-col gap-4">
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <RequiredField
           form={form}
@@ -40,7 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
         <Button type="submit" pending={form.formState.isSubmitting}>
           Change Password
         </Button>
-      </form>
+      </Form>
     </AccountPanel>
   );
 }

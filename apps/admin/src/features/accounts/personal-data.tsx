@@ -1,6 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ export function PersonalData() {
         When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is
         them who ask. Each search is recorded, without the address.
       </p>
-      <form noValidate onSubmit={search} className="flex flex-col gap-3">
+      <Form noValidate onSubmit={search} className="flex flex-col gap-3">
         <RequiredField
           form={form}
           name="person"
@@ -55,7 +56,7 @@ export function PersonalData() {
         <Button type="submit" variant="outline" pending={isFinding} className="self-start">
           Find
         </Button>
-      </form>
+      </Form>
       <div aria-live="polite">
         {lines && (
           <Card>

@@ -1,5 +1,6 @@
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -47,7 +48,7 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
   });
 
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={send} className="flex flex-col gap-4">
       <ol className="flex list-decimal flex-col gap-4 pl-5">
         <li>
           Install an authenticator app on your phone, for example Google Authenticator, Microsoft
@@ -83,7 +84,7 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
       <Button type="submit" pending={form.formState.isSubmitting} className="self-start">
         Check the code
       </Button>
-    </form>
+    </Form>
   );
 }
 

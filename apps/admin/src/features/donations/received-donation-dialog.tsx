@@ -123,7 +123,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
         confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
         variant="primary"
         pending={isPending}
-        onConfirm={() => checked && void send(checked)}
+        onConfirm={() => checked && send(checked)}
       />
     </SubmitDialog>
   );

@@ -2,6 +2,7 @@ import type { Message } from '@institute/contract';
 import { writeSms } from '@institute/contract/sms-template';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -26,11 +27,11 @@ export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSen
       { done: 'The SMS is on its way', failed: 'The SMS could not be sent' },
     );
   return (
-    <form
+    <Form
       className="mt-4 flex flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        return send();
       }}
     >
       <Field label="Answer by SMS" hint={smsWords(sms)} className="w-full">
@@ -40,6 +41,6 @@ export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSen
         <Send aria-hidden />
         Send SMS
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { facilityInput } from '@institute/contract';
 import { videoId } from '@institute/contract/video';
 import type { Editor, JSONContent } from '@tiptap/react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { TextField } from '../../forms/fields.tsx';
@@ -80,17 +80,11 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
     insert(editor, values);
     onClose();
   });
-  const onSubmit = (event: FormEvent) => {
-    // The post's form contains this one and must not get the event.
-    event.stopPropagation();
-    void submit(event);
-  };
-
   return (
     <SubmitDialog
       title={title}
       form={form}
-      onSubmit={onSubmit}
+      onSubmit={submit}
       submitLabel="Insert"
       disabled={isUploading}
       onClose={onClose}

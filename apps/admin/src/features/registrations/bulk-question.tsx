@@ -14,7 +14,7 @@ type BulkQuestionProps = {
   preview: BulkPreview | null;
   isPending: boolean;
   onClose: () => void;
-  onConfirm: (status: RegistrationStatus) => void;
+  onConfirm: (status: RegistrationStatus) => Promise<void>;
 };
 
 /** Undo holds the messages back for some seconds only, so it is asked before. */

@@ -196,7 +196,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
         preview={bulk.preview}
         isPending={isPending}
         onClose={bulk.endPreview}
-        onConfirm={(status) => void bulk.changeStatus(status)}
+        onConfirm={bulk.changeStatus}
       />
       {question}
     </>

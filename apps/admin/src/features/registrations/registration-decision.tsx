@@ -8,6 +8,8 @@ import { formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
+import { useOneAtATime } from '@institute/ui/one-at-a-time.ts';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
@@ -70,7 +72,7 @@ export function useDecision(
         });
       setConflict(isOutdated);
     }
-    await utils.registrations.list.invalidate();
+    void utils.registrations.list.invalidate();
     return isSaved;
   };
 
@@ -100,11 +102,11 @@ type RegistrationDecisionProps = {
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
   const { typed, change, isChanged, isAgeAsked, isSaving, save } = decision;
   const { ask, question } = useQuestion();
-  const saveThen = (then?: () => void) => {
+  const saveThen = useOneAtATime((then?: () => void): Promise<void> | void => {
     const onConfirm = async () => {
       if (!isChanged || (await save())) then?.();
     };
-    if (!isAgeAsked) return void onConfirm();
+    if (!isAgeAsked) return onConfirm();
     ask({
       title: 'Accept this applicant?',
       description: 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?',
@@ -112,10 +114,10 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
       variant: 'primary',
       onConfirm,
     });
-  };
+  });
   return (
     <>
-      <form
+      <Form
         aria-label="Decision"
         className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-end gap-x-3 gap-y-2 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]"
         onSubmit={(event) => {
@@ -165,7 +167,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
         <p className="col-span-full text-sm text-muted max-md:sr-only">
           The applicant is told of a new status by e-mail or SMS. The note is for the office only.
         </p>
-      </form>
+      </Form>
       {question}
     </>
   );

@@ -3,6 +3,7 @@ import { writeSms } from '@institute/contract/sms-template';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Field } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -65,12 +66,12 @@ function SendSmsDialog({ registration, sms: { ending, isFirst }, onClose }: Send
       onClose={onClose}
     >
       {(close) => (
-        <form
+        <Form
           noValidate
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void change(
+            return change(
               async () => {
                 await send({ id, text });
                 onClose();
@@ -98,7 +99,7 @@ function SendSmsDialog({ registration, sms: { ending, isFirst }, onClose }: Send
               Send
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       )}
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -105,7 +106,7 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={save} className="flex flex-col gap-4">
       <p>
         For{' '}
         <strong>
@@ -117,6 +118,6 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
       <Button type="submit" pending={form.formState.isSubmitting}>
         {button}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { useForm } from 'react-hook-form';
 import { admin, failureOf } from '../../api/admin.ts';
 import { answerPassword } from '../../api/step-up.ts';
@@ -37,7 +38,7 @@ function PasswordQuestion() {
   });
 
   return (
-    <form noValidate onSubmit={send}>
+    <Form noValidate onSubmit={send}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <RequiredField
         form={form}
@@ -55,6 +56,6 @@ function PasswordQuestion() {
           Go on
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
+import { Form } from '@institute/ui/form.tsx';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -47,7 +48,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
       <UploadsProvider value={uploads}>
         <OwnerProvider value={site.isOwner}>
           <div className={cx('grid gap-6', preview && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
-            <form
+            <Form
               noValidate
               aria-label={label}
               onSubmit={save}
@@ -75,7 +76,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   </Button>
                 )}
               </div>
-            </form>
+            </Form>
             {preview && <SitePreview {...preview} site={view} slide={chosen} />}
           </div>
           <DiscardQuestion

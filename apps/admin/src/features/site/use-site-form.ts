@@ -52,7 +52,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     try {
       startWith(await update({ changes, ifMatch }));
       toast.success('Site updated successfully');
-      await refresh();
+      void refresh();
     } catch (error) {
       const { code, message } = failureOf(error);
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;

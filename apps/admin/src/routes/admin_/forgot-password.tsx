@@ -1,5 +1,6 @@
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -48,13 +49,13 @@ function ForgotPasswordPage() {
           way. The link ends 60 minutes after it was first sent.
         </Alert>
       ) : (
-        <form noValidate onSubmit={ask} className="flex flex-col gap-4">
+        <Form noValidate onSubmit={ask} className="flex flex-col gap-4">
           <p>We send you a mail with a link. On the page behind it you choose a new password.</p>
           <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
           <Button type="submit" pending={form.formState.isSubmitting}>
             Send the Link
           </Button>
-        </form>
+        </Form>
       )}
     </AuthPage>
   );

@@ -1,5 +1,6 @@
 import { ok } from '@institute/client/failure';
 import { Button } from '@institute/ui/button.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -60,7 +61,7 @@ function LoginPage() {
         </>
       }
     >
-      <form noValidate onSubmit={logIn} className="flex flex-col gap-4">
+      <Form noValidate onSubmit={logIn} className="flex flex-col gap-4">
         <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <RequiredField
           form={form}
@@ -78,7 +79,7 @@ function LoginPage() {
         <Button type="submit" pending={form.formState.isSubmitting}>
           Sign In
         </Button>
-      </form>
+      </Form>
     </AuthPage>
   );
 }
@@ -104,7 +105,7 @@ function CodeForm({ onCode, onBack }: CodeFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={send} className="flex flex-col gap-4">
       <RequiredField
         // Another key makes React create a new field, which takes the focus.
         key={String(isRecovery)}
@@ -138,6 +139,6 @@ function CodeForm({ onCode, onBack }: CodeFormProps) {
           Back
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -68,7 +69,7 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
   });
 
   return (
-    <form noValidate onSubmit={signUp} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={signUp} className="flex flex-col gap-4">
       {asksForCode && (
         <RequiredField
           form={form}
@@ -84,6 +85,6 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
       <Button type="submit" pending={form.formState.isSubmitting}>
         Sign Up
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,20 @@
 import { siteIsBusy } from '@institute/contract/messages.constants';
+import { takeToasts } from '@institute/ui/toast.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refusal, renderPart } from '../../testing/render-part.tsx';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pressTwice, refusal, renderPart } from '../../testing/render-part.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(takeToasts(() => undefined));
+});
 afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
+
+const texts = { Name: 'Ann', Email: 'ann@example.org', Subject: 'Fees', Message: 'How much?' };
+const button = () => screen.getByRole('button', { name: 'Send Message' });
 
 test('a message that the site is too busy for keeps its text and is sent by itself, once', async () => {
   let tokens = 0;
@@ -24,13 +31,12 @@ test('a message that the site is too busy for keeps its text and is sent by itse
       return messages === 1 ? refusal(503, 'Busy') : { status: 201, body: { data: { id: 1 } } };
     },
   });
-  const texts = { Name: 'Ann', Email: 'ann@example.org', Subject: 'Fees', Message: 'How much?' };
   for (const [label, value] of Object.entries(texts)) {
     fireEvent.focus(field(label));
     await pass(0);
     fireEvent.change(field(label), { target: { value } });
   }
-  fireEvent.submit(screen.getByRole('button', { name: 'Send Message' }));
+  fireEvent.submit(button());
   await pass(2000);
   expect(screen.getByText(siteIsBusy.other)).toBeTruthy();
   expect(field('Message').value).toBe('How much?');
@@ -42,4 +48,21 @@ test('a message that the site is too busy for keeps its text and is sent by itse
   expect(others).toEqual([]);
   expect(first?.headers['form-token']).toBe('t2');
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('two presses send one message, and the same text can be sent again later', async () => {
+  const { sent } = await renderPart(<ContactForm posted={undefined} />, {
+    'POST /contact/token': () => refusal(503, 'Busy'),
+    'POST /contact': () => ({ status: 201, body: { data: { id: 1 } } }),
+  });
+  const keys = () =>
+    sent.filter(({ call }) => call === 'POST /contact').map(({ headers }) => headers['idempotency-key']);
+  for (let times = 1; times <= 2; times += 1) {
+    for (const [label, value] of Object.entries(texts)) fireEvent.change(field(label), { target: { value } });
+    await pressTwice(button());
+    await pass(60_000);
+    expect(field('Message').value).toBe('');
+    expect(new Set(keys()).size).toBe(times);
+    expect(keys()).toHaveLength(times);
+  }
 });

@@ -3,13 +3,14 @@ import { FORM_TOKEN } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, fieldId, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { BusyNote } from '@institute/ui/form-outcome.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageBody } from '../../api/api.ts';
 import { faultsByField, useApi } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
@@ -18,6 +19,7 @@ export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject',
 
 interface Sent {
   body: MessageBody;
+  key: string;
   token: string;
 }
 
@@ -29,27 +31,31 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
   const [isBusy, setBusy] = useState(false);
-  const { mutate, isPending, error, data } = useMutation({
+  const { mutateAsync, isPending, error, data } = useMutation({
     // every try of one message has the same key, so that it is stored once
-    mutationFn: ({ body, token }: Sent) =>
+    mutationFn: ({ body, key, token }: Sent) =>
       untilTaken(async () => {
         const formToken = (await take()) || token;
         return send.message({
           body,
-          headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },
+          headers: { 'idempotency-key': key, ...(formToken && { 'form-token': formToken }) },
         });
       }, setBusy),
     networkMode: 'always',
     onSuccess: () => {
-      spent();
       setBefore(undefined);
       toast.success('Message sent successfully');
     },
     onError: () => toast.error('Error submitting form'),
   });
 
+  const empty = useEffectEvent(() => {
+    form.current?.reset();
+    // not earlier, because a press before the fields are empty would send the message again
+    spent();
+  });
   useEffect(() => {
-    if (data) form.current?.reset();
+    if (data) empty();
   }, [data]);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -59,7 +65,9 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    if (!isPending) mutate({ body: messageOf(data), token: String(data.get(FORM_TOKEN) ?? '') });
+    const body = messageOf(data);
+    const sent = { body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') };
+    return mutateAsync(sent).catch(() => undefined);
   };
   const faults = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
   const control = (name: keyof MessageBody) => ({ name, defaultValue: before?.values[name] });
@@ -69,7 +77,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     error: faults[name],
   });
   return (
-    <form
+    <Form
       ref={form}
       method="post"
       action="/contact"
@@ -97,7 +105,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
         Send Message
       </Button>
       <BusyNote isBusy={isBusy} />
-    </form>
+    </Form>
   );
 }
 

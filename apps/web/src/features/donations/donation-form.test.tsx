@@ -3,7 +3,7 @@ import { currencies, formatNumber } from '@institute/contract/money';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refusal, renderPart } from '../../testing/render-part.tsx';
+import { pressTwice, refusal, renderPart } from '../../testing/render-part.tsx';
 import type { CheckoutOptions } from './checkout.ts';
 import { DonationForm } from './donation-form.tsx';
 
@@ -146,4 +146,14 @@ test('a donation that the site is too busy for opens its checkout when the site 
   expect(window.FlutterwaveCheckout).toHaveBeenCalledOnce();
   const [first, second] = sent.map(({ headers }) => headers['idempotency-key']);
   expect([second, typeof first]).toEqual([first, 'string']);
+});
+
+test('two presses make one donation', async () => {
+  window.FlutterwaveCheckout = vi.fn();
+  const { sent } = await show();
+  fill();
+  await pressTwice(donate());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(window.FlutterwaveCheckout).toHaveBeenCalledOnce();
+  expect(sent).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { chipClass } from '@institute/ui/badge.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Field, fieldId, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { BusyNote } from '@institute/ui/form-outcome.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { emptyTrap, isTrapped, Trap } from '@institute/ui/trap.tsx';
@@ -52,9 +53,9 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     const isTrap = isTrapped(event.currentTarget);
     setTrapped(isTrap);
     if (isTrap) return emptyTrap(event.currentTarget);
-    if (complete && !isPending) donate(donation);
     const gap = firstGap(donation);
-    if (gap) form.current?.querySelector<HTMLElement>(`[name=${gap}]`)?.focus();
+    if (!gap) return donate(donation);
+    form.current?.querySelector<HTMLElement>(`[name=${gap}]`)?.focus();
   };
   const write = (field: (typeof texts)[number]) => ({
     name: field,
@@ -64,7 +65,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   });
 
   return (
-    <form
+    <Form
       ref={form}
       method="post"
       action="/donations"
@@ -160,7 +161,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         )}
         {complete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -29,7 +29,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [isBusy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState<Donation>();
 
-  const open = ({ donation, checkout }: Opening, { name, email, phone }: DonationValues) => {
+  const open = ({ donation, checkout }: Opening, { name, email, phone }: Sent) => {
     const { txRef, amount, currency, isTest, publicKey, paymentOptions } = donation;
     const options = {
       public_key: publicKey,
@@ -56,11 +56,9 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     openCheckout(checkout, options, answer, onReturn);
   };
 
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (values: DonationValues) => {
-      const { name, email, phone, currency, amount } = values;
-      const body = { name, email, phone, currency, amount };
-      const donation = await untilTaken(() => send.donation(body, keyFor(body)), setBusy);
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: async ({ key, ...body }: Sent) => {
+      const donation = await untilTaken(() => send.donation(body, key), setBusy);
       setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
@@ -73,13 +71,19 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   });
 
   return {
-    donate: mutate,
+    /** Its promise also keeps when the donation is refused, which `faults` and `trouble` show. */
+    donate({ name, email, phone, currency, amount }: DonationValues) {
+      const body = { name, email, phone, currency, amount };
+      return mutateAsync({ ...body, key: keyFor(body) }).catch(() => undefined);
+    },
     isPending,
     isBusy,
     faults: faultsOf(error),
     trouble: troubleOf(error, { isBrokenOff, unreached }),
   };
 }
+
+type Sent = Pick<DonationValues, 'name' | 'email' | 'phone' | 'currency' | 'amount'> & { key: string };
 
 type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
 

@@ -2,6 +2,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { usePosted } from '../../api/context.ts';
 
@@ -39,13 +40,13 @@ export function EmailLinkPage({ action, token }: EmailLinkPageProps) {
         <Alert tone="danger" title="This link is not complete. Please open it from the mail again." />
       )}
       {!posted && token !== undefined && (
-        <form method="post" action={path} className="flex flex-col items-start gap-5">
+        <Form method="post" action={path} className="flex flex-col items-start gap-5">
           <p className="max-w-text">{words.text}</p>
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg">
             {words.button}
           </Button>
-        </form>
+        </Form>
       )}
       {(posted || token === undefined) && (
         <ButtonLink to="/" variant="outline">

@@ -2,7 +2,7 @@ import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
 import { registrationBody } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
-import { newKey } from '@institute/ui/submission-key.ts';
+import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped } from '@institute/ui/trap.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,6 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useReducer,
-  useRef,
   useState,
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
@@ -44,10 +43,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const router = useRouter();
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
   const { values, consent, step, key, sent, focus, corrects } = state;
-  const isChecking = useRef(false);
+  const { keyFor, spent } = useSubmissionKey();
   const [note, setNote] = useState('');
 
-  const { mutate, data, variables, isPending } = useMutation({
+  const { mutateAsync, data, variables, isPending } = useMutation({
     mutationFn: async ({ corrects, ...registration }: Sending) => {
       const delivery = await loadDelivery(setNote);
       if (!delivery) return postForm(form.current);
@@ -64,10 +63,12 @@ export function useRegistration({ asked, posted, form }: Registration) {
     },
   });
   const resumeWaiting = (saved: SavedRegistration) => {
+    spent();
     dispatch({ type: 'resume', given: reopenRegistration(saved) });
     if (saved.faults) dispatch({ type: 'refuse', errors: errorsOf(saved.faults) });
   };
   const empty = () => {
+    spent();
     const { values, applicant, consent, step, key, sent, lost, corrects } = begin('');
     dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
   };
@@ -123,26 +124,27 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (focus) moveFocus(focus.on);
   }, [focus]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
-    if (isPending || isChecking.current || reference) return;
-    const body = bodyOf(state);
-    isChecking.current = true;
+    return reference ? undefined : apply(bodyOf(state));
+  };
+  const apply = async (body: RegistrationBody) => {
+    // before anything that takes time, so that another press of the same answers has the same key
+    const used = key ?? keyFor(body);
     const errors = errorsOf(await faultsIn(body, consent));
-    isChecking.current = false;
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
       if (consent) return fail(FAULTY);
       dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
-    const used = key ?? newKey();
     dispatch({ type: 'send', key: used });
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     const program = programs?.find(({ id }) => id === body.programId)?.name;
-    mutate({ body, key: used, program, corrects });
+    // `onError` tells why it failed
+    await mutateAsync({ body, key: used, program, corrects }).catch(() => undefined);
   };
 
   const beginAnother = () => {

@@ -6,6 +6,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { fieldId } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
@@ -60,7 +61,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
     );
   }
   return (
-    <form
+    <Form
       ref={form}
       method="post"
       action="/registration"
@@ -154,7 +155,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
         {note || (isSlow && SLOW)}
       </p>
-    </form>
+    </Form>
   );
 }
 

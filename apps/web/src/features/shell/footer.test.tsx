@@ -1,7 +1,7 @@
 import { takeToasts } from '@institute/ui/toast.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { refusal, renderPart } from '../../testing/render-part.tsx';
+import { pressTwice, refusal, renderPart } from '../../testing/render-part.tsx';
 import { Footer } from './footer.tsx';
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email address');
@@ -43,4 +43,15 @@ test('shows and logs a failure with its reason, and keeps the address', async ()
   expect(email().value).toBe('reader@example.org');
   expect(email().getAttribute('aria-invalid')).toBe('true');
   expect(log).toHaveBeenCalled();
+});
+
+test('two presses subscribe once', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { sent } = await renderPart(<Footer />, {
+    'POST /newsletter/subscribe': () => ({ status: 201, body: { data: { message: 'ok' } } }),
+  });
+  fireEvent.change(email(), { target: { value: 'reader@example.org' } });
+  await pressTwice(button());
+  await waitFor(() => expect(email().value).toBe(''));
+  expect(sent).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { kampalaYear } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { fieldId, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
@@ -11,7 +12,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { footerLinks, lastLinks } from './navigation.ts';
 
@@ -106,11 +107,11 @@ export function Footer() {
 function LightSwitch() {
   const { light } = useRouter().options.context;
   return (
-    <form method="post" action={light ? '/light-mode/off' : '/light-mode/on'}>
+    <Form method="post" action={light ? '/light-mode/off' : '/light-mode/on'}>
       <button type="submit" className={linkClass}>
         {light ? 'Show the full site' : 'Use less data'}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -129,18 +130,20 @@ const id = fieldId('newsletter', 'email');
 function NewsletterForm() {
   const { send } = useApi();
   const posted = usePosted('/newsletter');
-  const [email, setEmail] = useState(posted?.values.email ?? '');
+  const field = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(faultsByField(posted?.faults).email);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
+    const email = field.current;
+    if (!email) return;
     setSending(true);
     setFault(undefined);
     try {
-      console.info('Newsletter subscription', await send.subscription(email));
-      setEmail('');
+      console.info('Newsletter subscription', await send.subscription(email.value));
+      email.value = '';
       toast.success('Message sent successfully', {
         description: 'Please open the mail that we send you, to confirm.',
       });
@@ -152,21 +155,21 @@ function NewsletterForm() {
     setSending(false);
   };
   return (
-    <form method="post" action="/newsletter" onSubmit={submit} className="flex flex-col gap-2">
+    <Form method="post" action="/newsletter" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>
       <Trap />
       <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
         <Input
+          ref={field}
           id={id}
           type="email"
           name="email"
           required
           autoComplete="email"
           placeholder="you@example.com"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          defaultValue={posted?.values.email}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault && `${id}-fault`}
         />
@@ -179,6 +182,6 @@ function NewsletterForm() {
           {fault}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

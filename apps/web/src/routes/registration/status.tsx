@@ -8,6 +8,7 @@ import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
@@ -78,7 +79,7 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   const kept = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
   return (
-    <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
+    <Form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
         Your reference stands in the SMS or the mail that we sent you after you registered, such as
         REG-2026-000123. The phone with which you registered has it, too.
@@ -101,6 +102,6 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
         </Button>
         <MineLink />
       </div>
-    </form>
+    </Form>
   );
 }

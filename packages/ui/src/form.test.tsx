@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
+import { expect, test, vi } from 'vitest';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Form } from './form.tsx';
+
+const form = () => screen.getByRole('form');
+/** A press, in a task of its own before React draws anything, and whether the browser posts the form. */
+const press = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+
+test('a second press before React has drawn the first sends nothing, and a later one sends again', async () => {
+  const answers: (() => void)[] = [];
+  const send = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
+  const show = () =>
+    render(
+      <Form
+        aria-label="Contact"
+        onSubmit={(event) => {
+          event.preventDefault();
+          return send();
+        }}
+      />,
+    );
+  show();
+  for (let pressed = 0; pressed < 3; pressed += 1) expect(press()).toBe(false);
+  expect(send).toHaveBeenCalledOnce();
+
+  await act(async () => answers.shift()?.());
+  press();
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a form that the browser posts is posted once', () => {
+  render(<Form aria-label="Status" method="post" action="/registration/status" />);
+  expect([press(), press()]).toEqual([true, false]);
+});
+
+test('the form of a dialog tells nothing to the form around it', () => {
+  const save = vi.fn();
+  render(
+    <Form onSubmit={save}>
+      {createPortal(<Form aria-label="Insert" onSubmit={(event) => event.preventDefault()} />, document.body)}
+    </Form>,
+  );
+  for (let pressed = 0; pressed < 2; pressed += 1) press();
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('a question that is confirmed twice acts once', () => {
+  const remove = vi.fn(() => new Promise(() => undefined));
+  render(<AlertDialog title="Delete?" onClose={() => undefined} onConfirm={remove} />);
+  const button = screen.getByRole('button', { name: 'Delete' });
+  for (let pressed = 0; pressed < 2; pressed += 1)
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect(remove).toHaveBeenCalledOnce();
+});
