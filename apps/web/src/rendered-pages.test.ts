@@ -169,6 +169,20 @@ test('an applicant without an email address reads where the SMS goes', async () 
   const { getByRole } = await page('/registration-success', {}, { posted: { ...posted, values } });
   const text = 'We send an SMS to 0772 123 456 with your reference.';
   expect(getByRole('main').textContent).toContain(text);
+  const withoutGateway = {
+    '/site': () => ({ status: 200, body: { data: { ...site, smsCallingCodes: undefined } } }),
+  };
+  const unpromised = [
+    await page('/registration-success', withoutGateway, { posted: { ...posted, values } }),
+    await page(
+      '/registration-success',
+      {},
+      {
+        posted: { ...posted, values: { ...values, smsTo: '+254 712 345 678' } },
+      },
+    ),
+  ];
+  for (const each of unpromised) expect(each.getByRole('main').textContent).not.toContain('SMS');
   const withEmail = { ...posted, values: { ...values, smsTo: '' } };
   const other = await page('/registration-success', {}, { posted: withEmail });
   expect(other.getByRole('main').textContent).toContain('REG-2026-000123');
@@ -184,6 +198,20 @@ test('the form asks for an email address, and needs the phone only', async () =>
   expect(
     [email, getByRole('textbox', { name: 'Phone' })].map((field) => field.hasAttribute('required')),
   ).toEqual([false, true]);
+});
+
+test('without a gateway nobody is promised an SMS, with and without scripts', async () => {
+  const none = { '/site': () => ({ status: 200, body: { data: { ...site, smsCallingCodes: undefined } } }) };
+  const form = await page('/registration', none);
+  const description = 'If you have none, we call you.';
+  expect(form.getByRole('textbox', { name: 'Email', description })).toBeTruthy();
+  const status = await page('/registration/status', none);
+  expect(status.getByRole('main').textContent).toContain(
+    'Your reference stands in the mail that we sent you',
+  );
+  for (const each of [form, status]) expect(each.getByRole('main').textContent).not.toContain('SMS');
+  const other = await page('/registration/status');
+  expect(other.getByRole('main').textContent).toContain('stands in the SMS or the mail that we sent you');
 });
 
 test('the short link fills in the reference and shows nothing else', async () => {

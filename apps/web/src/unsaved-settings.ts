@@ -18,7 +18,9 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     const { site, part } = data;
     // a time in the future prevents a refetch
     const rules = { updatedAt: Date.now() + A_WHILE_MS };
-    queryClient.setQueryData<object>(queries.site.get().queryKey, site, rules);
+    // the office's form lacks what follows from the server's settings
+    const { queryKey } = queries.site.get();
+    queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site }), rules);
     const legal = { ...site, version: 'not saved yet' };
     queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
     requestAnimationFrame(() => {

@@ -1,4 +1,9 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 import { dialled, plainPhone } from './phone.ts';
 
 export interface InternationalPhone {
@@ -26,4 +31,11 @@ export const comparablePhone = (typed: string): string =>
   dialled(internationalPhone(typed)?.number ?? plainPhone(typed));
 
 /** ISO 3166, in capitals. */
-export const isCountry = (text: string): boolean => isSupportedCountry(text);
+export const isCountry = (text: string): text is CountryCode => isSupportedCountry(text);
+
+/** `256` of `UG`. None of what is no country. */
+export const callingCodes = (countries: readonly string[]): string[] => [
+  ...new Set(
+    countries.filter((country) => isCountry(country)).map((country) => `${getCountryCallingCode(country)}`),
+  ),
+];

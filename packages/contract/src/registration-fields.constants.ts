@@ -22,6 +22,8 @@ export type RegistrationField = Kind & {
   sheetLabel?: string;
   /** Between the label and the control of the form. */
   hint?: string;
+  /** Instead of `hint`, where the site sends SMS. */
+  hintWithSms?: string;
   /** Index in `registrationSteps`. */
   step: number;
   required?: true;
@@ -68,7 +70,8 @@ const fields = [
     label: 'Email',
     step: 0,
     kind: 'email',
-    hint: 'If you have none, we write to your phone.',
+    hint: 'If you have none, we call you.',
+    hintWithSms: 'If you have none, we write to your phone.',
     autoComplete: 'email',
     example: 'ann@example.org',
   },

@@ -39,74 +39,83 @@ export const testimonial = z.object({
   currentTeam: line,
 });
 
-export const site = z
-  .object({
-    institute: z.object({
-      name: line.meta({ examples: ['Example Institute'] }),
-      blurb: paragraph,
-      foundedYear: year,
-      address: line.meta({ examples: ['Kampala, Uganda'] }),
-      phones: list(dialled, 3).min(1),
-      emails: list(mailbox, 5).min(1),
-      chatPhone: dialled,
-      chatGreeting: line,
-      mapUrl: optionalUrl,
-      directionsUrl: optionalUrl,
-      aboutDocumentUrl: optionalUrl,
-      paypalUrl: optionalUrl,
-    }),
-    slides: list(slide, 3).length(3),
-    floors: z.object({ students: floor, facilities: floor, alumni: floor }),
-    blurbs: list(block, 4).length(4),
-    values: list(block, 4).length(4),
-    partners: list(partner, 3).length(3),
-    about: z.object({
-      image,
-      imageAlt: altText,
-      mission: paragraph,
-      vision: paragraph,
-      text: paragraph,
-    }),
-    pages: z.object({
-      about: intro,
-      programs: intro,
-      facilities: intro,
-      coaches: intro,
-      registration: intro,
-      news: intro,
-      gallery: intro,
-      videos: intro,
-      alumni: intro,
-      contact: intro,
-      faq: intro,
-      donations: intro,
-    }),
-    programBlocks: z.object({
-      core: list(z.object({ title: line, text: paragraph, image })),
-      activities: list(block),
-      digital: list(block),
-      creative: list(block),
-    }),
-    facilityBlocks: z.object({ equipment: list(block), technology: list(block) }),
-    testimonials: list(testimonial, 3).length(3),
-    departments: list(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
-    openingHours: list(z.object({ days: line, hours: line })),
-    faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
-    socials: list(
-      z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
-      3,
-    ).length(3),
-    donations: z.object({
-      bankText: paragraph,
-      paypalText: paragraph,
-      cardText: paragraph,
-      /** Code of the mobile money account. Empty: none. */
-      merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
-    }),
-    registrationSuccess: paragraph,
+export const site = z.object({
+  institute: z.object({
+    name: line.meta({ examples: ['Example Institute'] }),
+    blurb: paragraph,
+    foundedYear: year,
+    address: line.meta({ examples: ['Kampala, Uganda'] }),
+    phones: list(dialled, 3).min(1),
+    emails: list(mailbox, 5).min(1),
+    chatPhone: dialled,
+    chatGreeting: line,
+    mapUrl: optionalUrl,
+    directionsUrl: optionalUrl,
+    aboutDocumentUrl: optionalUrl,
+    paypalUrl: optionalUrl,
+  }),
+  slides: list(slide, 3).length(3),
+  floors: z.object({ students: floor, facilities: floor, alumni: floor }),
+  blurbs: list(block, 4).length(4),
+  values: list(block, 4).length(4),
+  partners: list(partner, 3).length(3),
+  about: z.object({
+    image,
+    imageAlt: altText,
+    mission: paragraph,
+    vision: paragraph,
+    text: paragraph,
+  }),
+  pages: z.object({
+    about: intro,
+    programs: intro,
+    facilities: intro,
+    coaches: intro,
+    registration: intro,
+    news: intro,
+    gallery: intro,
+    videos: intro,
+    alumni: intro,
+    contact: intro,
+    faq: intro,
+    donations: intro,
+  }),
+  programBlocks: z.object({
+    core: list(z.object({ title: line, text: paragraph, image })),
+    activities: list(block),
+    digital: list(block),
+    creative: list(block),
+  }),
+  facilityBlocks: z.object({ equipment: list(block), technology: list(block) }),
+  testimonials: list(testimonial, 3).length(3),
+  departments: list(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
+  openingHours: list(z.object({ days: line, hours: line })),
+  faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
+  socials: list(
+    z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
+    3,
+  ).length(3),
+  donations: z.object({
+    bankText: paragraph,
+    paypalText: paragraph,
+    cardText: paragraph,
+    /** Code of the mobile money account. Empty: none. */
+    merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
+  }),
+  registrationSuccess: paragraph,
+});
+export type Site = z.output<typeof site>;
+
+export const shownSite = site
+  .extend({
+    /** Nobody else is promised an SMS. */
+    smsCallingCodes: z
+      .array(z.string().meta({ examples: ['256'] }))
+      .optional()
+      .meta({ description: 'Of the countries whose numbers get SMS; absent where the site sends none.' }),
   })
   .meta({ id: 'Site' });
-export type Site = z.output<typeof site>;
+export type ShownSite = z.output<typeof shownSite>;
 
 const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
 const months = count(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
@@ -158,7 +167,7 @@ export const siteRoutes = {
   get: {
     method: 'GET',
     path: '/site',
-    responses: { 200: data(site) },
+    responses: { 200: data(shownSite) },
     summary: 'The texts and settings of the public site',
     description: 'Everything that the public pages say, except legal texts.',
     metadata: publicContent,
@@ -171,10 +180,10 @@ export const siteRoutes = {
       id: 'SiteChanges',
       examples: [{ registrationSuccess: 'Thank you. We write to you within two days.' }],
     }),
-    responses: { 200: data(site) },
+    responses: { 200: data(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so does `smsCallingCodes`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: bearer('site:write'),
   },
   legal: {

@@ -11,8 +11,8 @@ const values = {
   startsOn: '1 Feb 2027',
   link,
 };
-const write = (template: string, more = {}, isFirst = false) =>
-  writeSms(template, { ...values, ...more }, 'KVI', { isFirst });
+const write = (template: string, more = {}, saysStop = false) =>
+  writeSms(template, { ...values, ...more }, 'KVI', { saysStop });
 
 test('fills every placeholder and ends with the name of the institute', () => {
   const template = '{firstName}: {reference}, {program}, {status}. {place} {startsOn} {link}';
@@ -35,7 +35,7 @@ test('an empty value leaves no gap', () => {
 });
 
 test('a finished text stays as it is', () => {
-  expect(writeSms('Bring {place} and {constructor}', {}, 'KVI', { isFirst: false }).text).toBe(
+  expect(writeSms('Bring {place} and {constructor}', {}, 'KVI', { saysStop: false }).text).toBe(
     'Bring {place} and {constructor} - KVI',
   );
 });

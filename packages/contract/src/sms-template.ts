@@ -18,18 +18,18 @@ export const smsLimits = { template: 300, ending: 20, office: 1000 } as const;
 const LONGEST_VALUE = 50;
 
 /**
- * Fills in a template. A placeholder without a value stays, so a finished text needs no values. The first SMS
- * to a number says how to end them.
+ * Fills in a template. A placeholder without a value stays, so a finished text needs no values. `saysStop` adds
+ * how to end them.
  */
 export function writeSms(
   template: string,
   { link, ...values }: Partial<Record<SmsPlaceholder, string>>,
   ending: string,
-  { isFirst }: { isFirst: boolean },
+  { saysStop }: { saysStop: boolean },
 ): Sms {
   const short = Object.entries(values).map(([name, value]) => [name, truncate(value, LONGEST_VALUE)]);
   const text = fillTemplate(template, { ...Object.fromEntries(short), ...(link && { link }) });
   // an empty value leaves two spaces
   const tidy = text.replace(/ {2,}/g, ' ').trim();
-  return smsOf(tidy, `${isFirst ? ' Reply STOP to end.' : ''} - ${ending}`);
+  return smsOf(tidy, `${saysStop ? ' Reply STOP to end.' : ''} - ${ending}`);
 }

@@ -15,6 +15,9 @@ export const itemTag = (
 export const digestOf = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
+/** For what is shown besides. `digits` go to the derived part, which a tag of the caller must have. */
+export const withDerived = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
+
 const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
 const tags = (header: string) => header.split(',').map((tag) => tag.trim());

@@ -6,7 +6,7 @@ import { startAfricasTalking } from '../testing/africas-talking-stand-in.ts';
 import { startPhone } from '../testing/phone-stand-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { smsTransport } from './open-transport.ts';
-import { parseSmsUrl } from './settings.ts';
+import { parseSmsUrl, takesReplies } from './settings.ts';
 import { SmsBalanceUsedUp, SmsRefused } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -39,7 +39,7 @@ test.each([100, 101, 102])("sends through Africa's Talking, which answers %i", a
   standIn.statusCode = statusCode;
   const receipt = await transport.send(message);
   expect(standIn.taken).toEqual([
-    { id: receipt.providerId, to: message.to, text: message.text, from: 'INSTITUTE' },
+    { id: receipt.providerId, to: message.to, text: message.text, from: '8008' },
   ]);
   expect(receipt).toMatchObject({ cost: 'UGX 35.0000', state: 'sent' });
 });
@@ -192,4 +192,18 @@ test('writes a file without a gateway, unreadable to others', async () => {
   const file = join(path, 'sms', '7.txt');
   expect(readFileSync(file, 'utf8')).toBe(`+256772123456\n\n${message.text}`);
   expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test.each([
+  [undefined, 'https://www.example.org', false],
+  ['africastalking://a:b@h.org', 'https://www.example.org', false],
+  ['africastalking://a:b@h.org?from=INSTITUTE', 'https://www.example.org', false],
+  ['africastalking://a:b@h.org?from=KVI-256', 'https://www.example.org', false],
+  ['africastalking://a:b@h.org?from=8008', 'http://localhost:3000', true],
+  ['africastalking://a:b@h.org?from=%2B256772000000', 'https://www.example.org', true],
+  ['smsgate+http://a:b@192.168.1.20', 'http://192.168.1.5:3000', false],
+  ['smsgate+http://a:b@192.168.1.20', 'https://www.example.org', true],
+] as const)('answers to SMS of %s at %s reach us: %s', (url, publicUrl, expected) => {
+  const sms = url && parseSmsUrl(url, isLoopback);
+  expect(takesReplies({ sms, publicUrl })).toBe(expected);
 });

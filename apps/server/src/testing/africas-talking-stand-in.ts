@@ -38,6 +38,10 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
 
 const testApiKey = 'atsk_test/key';
 
+/** For `SMS_URL`. The sender is a number, which can be answered. */
+export const africasTalkingUrl = (host: string): string =>
+  `africastalking+http://institute:${encodeURIComponent(testApiKey)}@${host}?from=8008`;
+
 export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
   const server = await startSmsServer(async ({ method, path, headers, body }, reply) => {
     const form = new URLSearchParams(body);
@@ -67,7 +71,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
     return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   };
   const standIn: AfricasTalkingStandIn = Object.assign(server, {
-    url: `africastalking+http://institute:${encodeURIComponent(testApiKey)}@${new URL(server.origin).host}?from=INSTITUTE`,
+    url: africasTalkingUrl(new URL(server.origin).host),
     taken: [],
     statusCode: 101,
     fault: undefined,

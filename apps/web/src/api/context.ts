@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { ShownSite } from '@institute/contract';
 import type { Posted } from '@institute/contract/page-bundle';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ export const useApi = (): Api => useRouter().options.context;
  * The root route has loaded the texts. The server reads them without observers, because they cannot change
  * there and some thirty parts of a page ask.
  */
-export const useSite: () => Site = import.meta.env.SSR
+export const useSite: () => ShownSite = import.meta.env.SSR
   ? () => siteData(useRouter().options.context) ?? missing()
   : () => useSuspenseQuery(useApi().queries.site.get()).data;
 

@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { ShownSite } from '@institute/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { load } from './load.ts';
@@ -8,7 +8,9 @@ type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
 export type PageContext = Loaded & { origin: string };
 
 /** `faq`, or a part of it: `pages.faq`. */
-type SitePart = { [K in keyof Site]: K | `${K}.${keyof Site[K] & string}` }[keyof Site];
+type SitePart = {
+  [K in keyof ShownSite]-?: K | `${K}.${keyof NonNullable<ShownSite[K]> & string}`;
+}[keyof ShownSite];
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -26,11 +28,12 @@ const shared: readonly SitePart[] = [
   'institute.chatPhone',
   'institute.chatGreeting',
   'socials',
+  'smsCallingCodes',
 ];
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
 
-export const siteData = ({ queryClient, queries }: Loaded): Site | undefined =>
+export const siteData = ({ queryClient, queries }: Loaded): ShownSite | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
 type Routes = readonly { staticData: { site?: readonly SitePart[] } }[];
@@ -42,11 +45,13 @@ const partsOf = (routes: Routes): readonly SitePart[] => [
 
 /** Headings and introductions. A page can be shown with its title alone. */
 const isWords = (part: SitePart) => part.startsWith('pages.');
+/** Absent where the site sends no SMS. */
+const isOptional = (part: SitePart) => part === 'smsCallingCodes';
 
-export const hasParts = (site: Site, routes: Routes) =>
-  partsOf(routes).every((part) => isWords(part) || partOf(site, part) !== undefined);
+export const hasParts = (site: ShownSite, routes: Routes) =>
+  partsOf(routes).every((part) => isWords(part) || isOptional(part) || partOf(site, part) !== undefined);
 
-const hasIntros = (site: Site, routes: Routes) =>
+const hasIntros = (site: ShownSite, routes: Routes) =>
   partsOf(routes).every((part) => !isWords(part) || 'intro' in (partOf(site, part) as object));
 
 /**
@@ -56,7 +61,7 @@ const hasIntros = (site: Site, routes: Routes) =>
 export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
   const site = siteData(loaded) ?? (await load(queryClient, queries.site.get()));
-  const keep = (texts: Site) => queryClient.setQueryData(queries.site.get().queryKey, texts);
+  const keep = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
     keep(pick(site, partsOf(routes)));
     return;
@@ -73,13 +78,13 @@ export const siteFailure = (queryClient: QueryClient): Error | null =>
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 
-function partOf(site: Site, part: SitePart): unknown {
+function partOf(site: ShownSite, part: SitePart): unknown {
   const [name = '', inner] = part.split('.');
   const whole = (site as unknown as Parts)[name];
   return inner ? whole?.[inner] : whole;
 }
 
-function pick(site: Site, parts: readonly SitePart[]): Site {
+function pick(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   const titles = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
   const picked: Parts = { pages: Object.fromEntries(titles) };
   for (const part of parts) {
@@ -87,11 +92,11 @@ function pick(site: Site, parts: readonly SitePart[]): Site {
     const value = partOf(site, part);
     picked[name] = (inner ? { ...picked[name], [inner]: value } : value) as Parts[string];
   }
-  return picked as unknown as Site;
+  return picked as unknown as ShownSite;
 }
 
 /** The words of a page of the site for its head. */
-export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
+export function pageWords(loaded: Loaded, page: keyof ShownSite['pages']) {
   const site = siteData(loaded);
   const path = `/${page}`;
   const words = site?.pages[page];

@@ -8,6 +8,7 @@ import { createFileRoute, Link, useHydrated, useLocation } from '@tanstack/react
 import { CircleCheck } from 'lucide-react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { siteData } from '../api/site-data.ts';
+import { getsSms, useSmsCodes } from '../features/registration/sms-codes.ts';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration-success')({
@@ -74,6 +75,7 @@ function Reference() {
   const kept = useLocation({ select: ({ state }) => state });
   const isHydrated = useHydrated();
   const { reference, smsTo } = isHydrated && kept.reference ? kept : (posted ?? {});
+  const codes = useSmsCodes();
   if (!reference) return null;
   return (
     <>
@@ -83,7 +85,7 @@ function Reference() {
           {reference}
         </strong>
       </p>
-      {smsTo && (
+      {smsTo && getsSms(codes, smsTo) && (
         <p>
           We send an SMS to{' '}
           <span translate="no" className="inline-block">

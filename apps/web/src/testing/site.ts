@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { ShownSite } from '@institute/contract';
 
 const block = (title: string) => ({ title, text: `What ${title} means here.` });
 const blocks = ['One', 'Two', 'Three', 'Four'].map(block);
@@ -7,7 +7,8 @@ const intro = (title: string) => ({
   intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
 });
 
-export const site: Site = {
+export const site: ShownSite = {
+  smsCallingCodes: ['256'],
   institute: {
     name: 'Test Institute',
     blurb: 'A place to learn a trade.',

@@ -52,6 +52,11 @@ const settingLines: Record<Attention['settings'][number], AttentionLine> = {
     hint: 'Set SMTP_URL and MAIL_FROM on the server',
     to: '/admin/mail',
   },
+  'no-sms-gateway': {
+    text: 'SMS are written to files and reach nobody',
+    hint: 'Set SMS_URL on the server, or “SMS to Applicants” under Site to “Never”',
+    to: '/admin/mail',
+  },
 };
 
 /** Only owners see these. */

@@ -16,7 +16,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSen
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
   const change = useChange();
   const [text, setText] = useState('');
-  const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { isFirst: false });
+  const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { saysStop: false });
   /** The dialog closes before the list is loaded anew. */
   const send = () =>
     change(

@@ -23,7 +23,7 @@ const answers = {
   'registrations.list': { ...page(), totals },
   'registrations.choices': { programs: [], intakes: [] },
   'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
-  'registrations.sms': { refusal: null, ending: 'KVI', isFirst: false },
+  'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
   'registrations.get': { view, tag: '"1"', history: [], duplicates: [] },
 };
 const open = (more: object) => openOffice('/admin/registrations?open=3', { ...answers, ...more });
@@ -90,7 +90,7 @@ test('the office writes an SMS from a template, and sees what is sent counted', 
 
 test('a number that gets no SMS says why', async () => {
   const refusal = 'This number has sent STOP and gets no SMS';
-  await open({ 'messagesOut.about': [], 'registrations.sms': { refusal, ending: 'KVI', isFirst: false } });
+  await open({ 'messagesOut.about': [], 'registrations.sms': { refusal, ending: 'KVI', saysStop: false } });
   await screen.findByText(refusal);
   const send = (await button('Send SMS')) as HTMLButtonElement;
   expect([send.disabled, counted(send)]).toEqual([true, refusal]);

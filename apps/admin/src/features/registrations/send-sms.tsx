@@ -50,12 +50,12 @@ type SendSmsDialogProps = {
   onClose: () => void;
 };
 
-function SendSmsDialog({ registration, sms: { ending, isFirst }, onClose }: SendSmsDialogProps) {
+function SendSmsDialog({ registration, sms: { ending, saysStop }, onClose }: SendSmsDialogProps) {
   const { id, firstName, phone } = registration;
   const { templates, title, text, isTyped, choose, write } = useMessage(registration, undefined);
   const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
   const change = useChange();
-  const sms = writeSms(text, {}, ending, { isFirst });
+  const sms = writeSms(text, {}, ending, { saysStop });
 
   return (
     <FormDialog

@@ -214,7 +214,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   },
   messages: {
     title: 'Messages by SMS',
-    hint: 'An SMS has 160 characters, or 153 when a message needs two. The first one to a number also says “Reply STOP to end.”',
+    hint: 'An SMS has 160 characters, or 153 when a message needs two. Where answers reach us, the first one to a number also says “Reply STOP to end.”',
     fields: {
       smsTo: choice('SMS to Applicants', smsChoices),
       sms: {

@@ -22,7 +22,7 @@ type SmsFieldProps = { name: string; label: string; required: boolean; hint: str
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
-  const sms = writeSms(template ?? '', example(), ending || acronym(institute.name), { isFirst: false });
+  const sms = writeSms(template ?? '', example(), ending || acronym(institute.name), { saysStop: false });
   return (
     <div className="flex flex-col gap-1.5">
       <LongTextField {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />

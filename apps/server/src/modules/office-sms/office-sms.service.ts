@@ -1,7 +1,7 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { isFirstSms, queueMessage } from '../outbox/outbox.service.ts';
+import { needsStopHint, queueMessage } from '../outbox/outbox.service.ts';
 import { refusalOfNumber } from '../outbox/sms-limits.service.ts';
 import { getSite } from '../site/site.service.ts';
 
@@ -13,7 +13,7 @@ export interface OfficeSmsState {
   refusal: string | null;
   /** What the next SMS to it ends with, and whether it also says how to end them. */
   ending: string;
-  isFirst: boolean;
+  saysStop: boolean;
 }
 
 const refusals = {
@@ -30,7 +30,7 @@ export async function officeSmsState(
   return {
     refusal: refusal && refusals[refusal],
     ending: (await getSite(ctx)).view.messages.smsEnding,
-    isFirst: await isFirstSms(ctx, recipient ?? ''),
+    saysStop: await needsStopHint(ctx, recipient ?? ''),
   };
 }
 
@@ -43,9 +43,9 @@ interface OfficeSms {
 
 /** Words of the office. Refuses what would never be sent, so that the office learns it at once. */
 export async function queueOfficeSms(tx: TxCtx, { recipient, text, reference }: OfficeSms): Promise<void> {
-  const { refusal, ending, isFirst } = await officeSmsState(tx, recipient);
+  const { refusal, ending, saysStop } = await officeSmsState(tx, recipient);
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusals.number);
-  if (writeSms(text, {}, ending, { isFirst }).isCut)
+  if (writeSms(text, {}, ending, { saysStop }).isCut)
     throw invalid([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
   await queueMessage(tx, { channel: 'sms', kind: 'office-sms', recipient, data });

@@ -8,6 +8,7 @@ import {
   newRows,
   type Step,
 } from '../../database/insert-together.ts';
+import { takesReplies } from '../../sms/settings.ts';
 import {
   type EmailKind,
   type EmailKinds,
@@ -175,8 +176,12 @@ const rowOf = ({ now }: QueueCtx, message: QueuedMessage) => ({
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
-/** Of those that are still kept. It says how to end them. */
-export const isFirstSms = async ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<boolean> =>
+/** The first SMS to a number, of those that are kept, says how to end them, where an answer reaches us. */
+export const needsStopHint = async (
+  { em, config }: Pick<Ctx, 'em' | 'config'>,
+  recipient: string,
+): Promise<boolean> =>
+  takesReplies(config) &&
   (await em.count(OutgoingMessageEntity, { channel: 'sms', recipient, sentAt: { $ne: null } })) === 0;
 
 /** Of the last hour, and those that still wait. */
@@ -190,3 +195,9 @@ export const countAnswers = (
     priority,
     $or: [{ createdAt: { $gt: new Date(now().getTime() - HOUR_MS) } }, { state: 'waiting' }],
   });
+
+export const isQueuedSince = async (
+  { em }: Pick<QueueCtx, 'em'>,
+  message: { kind: EmailKind; recipient: string },
+  since: Date,
+): Promise<boolean> => (await em.count(OutgoingMessageEntity, { ...message, createdAt: { $gt: since } })) > 0;

@@ -8,7 +8,7 @@ import type { WriteSms } from '../../sms/sms.ts';
 import type { SmsTransport } from '../../sms/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
 import { type Channel, spanOf } from './mailer.ts';
-import { isFirstSms } from './outbox.service.ts';
+import { needsStopHint } from './outbox.service.ts';
 import type { DueMessage } from './sending.service.ts';
 import { admitSms } from './sms-limits.service.ts';
 
@@ -42,6 +42,6 @@ async function write(
   const { view: site } = await options.readSite({ em });
   const { publicUrl } = config;
   const { template, values = {} } = await options.writeSms(kind, data, { em, site, publicUrl });
-  const isFirst = kind !== 'sms-answer' && (await isFirstSms({ em }, recipient ?? ''));
-  return writeSms(template, values, site.messages.smsEnding, { isFirst });
+  const saysStop = kind !== 'sms-answer' && (await needsStopHint({ em, config }, recipient ?? ''));
+  return writeSms(template, values, site.messages.smsEnding, { saysStop });
 }

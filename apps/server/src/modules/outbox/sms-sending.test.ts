@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
+import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
@@ -16,7 +17,7 @@ const DAY = 24 * HOUR;
 const ann = '+256772123456';
 const bo = '+256701234567';
 
-const t = useTestApp();
+const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 beforeEach(async () => {
   await t.sql('truncate outgoing_messages, sms_numbers cascade');
   // morning, so that no test runs into the next day
@@ -62,6 +63,13 @@ test('an SMS is sent once, with the ending, and only the first to a number says 
   ]);
   const one = { state: 'sent', tries: 1, segments: 1, cost: 'UGX 35.0000', error: null };
   expect(await rows()).toEqual([one, one, one]);
+});
+
+test('no SMS says "Reply STOP" where no answer arrives', async () => {
+  const { sent, sendDue } = smsOutbox(t, { sms: undefined });
+  await queue(words(ann));
+  await sendDue();
+  expect(sent.map(({ text }) => text)).toEqual(['Come on Monday. - KVI']);
 });
 
 test('a gateway that fails is asked again after 10 and 20 s, and emails do not wait for it', async () => {

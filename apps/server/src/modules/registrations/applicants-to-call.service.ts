@@ -3,7 +3,10 @@ import { channelsOf } from '../outbox/applicant-channels.service.ts';
 import { isInCountries } from '../outbox/sms-limits.service.ts';
 import { getSite } from '../site/site.service.ts';
 
-/** Applicants whom no message reaches, until they are rejected or withdraw. Several registrations count once. */
+/**
+ * Applicants whom no message reaches, until they are rejected or withdraw. Without a gateway no SMS does. Several
+ * registrations count once.
+ */
 export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<number> {
   const { smsTo } = (await getSite({ em })).view.messages;
   const rows = await em.execute<{ phone: string; number: string | null }[]>(
@@ -12,7 +15,7 @@ export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config
      where deleted_at is null and email is null and status in ('new', 'reviewing', 'waiting', 'accepted')`,
   );
   return rows.filter(({ number }) => {
-    const reached = number !== null && isInCountries(number, config) ? number : null;
+    const reached = config.sms && number !== null && isInCountries(number, config) ? number : null;
     return channelsOf({ email: null, number: reached }, smsTo).length === 0;
   }).length;
 }

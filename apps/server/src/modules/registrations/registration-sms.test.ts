@@ -1,6 +1,7 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { dayIn } from '../../testing/given.ts';
 import { smsOutbox } from '../../testing/sms.ts';
@@ -9,7 +10,7 @@ import { transaction } from '../../transaction.ts';
 import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { remindOfIntakes } from './applicant-messages.service.ts';
 
-const t = useTestApp();
+const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 let registrations: AdminClient['registrations'];
 let programId: number;
 let outbox: ReturnType<typeof smsOutbox>;
@@ -166,7 +167,7 @@ test('the office writes an SMS of at most two segments, and the activity does no
 
 test('says beforehand why a number gets no SMS, and how an SMS to it ends', async () => {
   const state = async (phone: string) => registrations.sms.query({ id: (await applied('Nakato', phone)).id });
-  expect(await state('0772 000 031')).toEqual({ refusal: null, ending: 'KVI', isFirst: true });
+  expect(await state('0772 000 031')).toEqual({ refusal: null, ending: 'KVI', saysStop: true });
   expect(await state('112 112')).toMatchObject({ refusal: 'This is no number that can get an SMS' });
   expect(await state('+1 202 555 0143')).toMatchObject({ refusal: 'Numbers of this country get no SMS' });
   await transaction(t.jobContext(), async (tx) => {

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { testPassword, useTestApp } from '../../testing/test-app.ts';
+import { type TestApp, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
 let program: Caller;
@@ -124,4 +125,23 @@ test('the texts of single pages and the retention are not part of this call', as
   const body = { retention: { ...before.view.retention, personMonths: 1 }, privacy: null };
   expect(await program.send('PUT', '/site', { body })).toMatchObject({ status: 200 });
   expect((await t.office.admin.site.get.query()).view).toEqual(before.view);
+});
+
+test('says whose numbers get SMS, and has another tag where that is another; nothing without a gateway', async () => {
+  const other = await testApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_COUNTRIES: 'UG,KE' });
+  onTestFinished(() => other.close());
+  const { site } = other.office.admin;
+  const codes = async (app: TestApp) => (await dataOf(app.visitor.api.site.get())).smsCallingCodes;
+  expect(await codes(t)).toBeUndefined();
+  expect(await codes(other)).toEqual(['256', '254']);
+
+  const tag = (await succeeded(other.visitor.api.site.get())).headers.get('etag') ?? '';
+  expect(tag).not.toBe((await site.get.query()).tag);
+  const changed = { headers: { 'if-match': tag }, body: { registrationSuccess: 'Thank you.' } };
+  expect((await succeeded(other.office.api.site.update(changed))).body).toMatchObject({
+    data: { registrationSuccess: 'Thank you.', smsCallingCodes: ['256', '254'] },
+  });
+  const { messages } = (await site.get.query()).view;
+  await site.update.mutate({ changes: { messages: { ...messages, smsTo: 'never' } } });
+  expect(await codes(other)).toBeUndefined();
 });

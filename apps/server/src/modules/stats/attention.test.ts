@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { contentInfos } from '../../composition/resources.ts';
+import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
 import { succeeded } from '../../testing/answers.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { listAttentionItems } from './attention.service.ts';
 
-const t = useTestApp();
+const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 
-const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true) =>
+const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true, config = t.config) =>
   listAttentionItems({
     em: t.em(),
-    config: t.config,
+    config,
     content: contentInfos,
     now: () => new Date(),
     hasImage,
@@ -134,6 +135,10 @@ test('counts applicants with neither an address nor a number of the countries th
   await given('', '0772 200 001');
   await given('reached@example.org', '+1 202 555 0143');
   expect(await onlyCallable()).toBe(before);
+
+  // without a gateway nobody is reached by SMS
+  const unreached = await attentionItems(undefined, { ...t.config, sms: undefined });
+  expect(unreached.onlyCallable).toBe(before + 1);
 
   await given('', '+1 202 555 0143');
   await given('', '+1 202 555 0143');

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { isLoopback } from '../../config.ts';
+import { parseSmsUrl } from '../../sms/settings.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { settingWarnings } from './setting-warnings.ts';
 
@@ -9,6 +11,8 @@ const trial = {
   adminSignup: 'open',
   onlineGiving: 'test',
   smtpUrl: undefined,
+  sms: undefined,
+  smsTo: 'withoutEmail',
 } as const;
 const exposed = {
   publicUrl: 'https://www.example.org',
@@ -17,6 +21,8 @@ const exposed = {
   adminSignup: 'invite',
   onlineGiving: 'off',
   smtpUrl: 'smtp://mail.example.org',
+  sms: parseSmsUrl('africastalking://a:b@h.org', isLoopback),
+  smsTo: 'withoutEmail',
 } as const;
 
 test.each([
@@ -24,13 +30,15 @@ test.each([
   [
     'a trial that other machines reach',
     { ...trial, host: '0.0.0.0' },
-    ['open-sign-up', 'sandbox', 'no-mail-server'],
+    ['open-sign-up', 'sandbox', 'no-mail-server', 'no-sms-gateway'],
   ],
   ['a trial that listens on IPv6', { ...trial, host: '::1' }, []],
   ['a site that is set up', exposed, []],
   ['a site without its proxy', { ...exposed, trustProxy: [] }, ['no-trusted-proxy']],
   ['a site that takes everybody in', { ...exposed, adminSignup: 'open' }, ['open-sign-up']],
   ['a site with the sandbox', { ...exposed, onlineGiving: 'test' }, ['sandbox']],
+  ['a site without an SMS gateway', { ...exposed, sms: undefined }, ['no-sms-gateway']],
+  ['a site that wants no SMS', { ...exposed, sms: undefined, smsTo: 'never' }, []],
   ['a site without a mail server', { ...exposed, smtpUrl: undefined }, ['no-mail-server']],
 ] as const)('%s gets its warnings and no other', (_, { trustProxy, ...settings }, warnings) => {
   expect(settingWarnings({ ...settings, trustProxy: [...trustProxy] })).toEqual(warnings);
@@ -43,6 +51,6 @@ test('owners see the warnings, other accounts do not', async () => {
 
   const ofOwner = await t.office.admin.stats.attention.query();
   const ofEditor = await t.as('editor@example.org').admin.stats.attention.query();
-  expect(ofOwner.settings).toEqual(['no-mail-server']);
+  expect(ofOwner.settings).toEqual(['no-mail-server', 'no-sms-gateway']);
   expect(ofEditor.settings).toEqual([]);
 });

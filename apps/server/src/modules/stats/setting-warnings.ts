@@ -1,15 +1,16 @@
+import type { SmsAudience } from '@institute/contract/site.constants';
 import { type Config, isLoopback, isLoopbackHost } from '../../config.ts';
 
-type SettingWarning = 'no-trusted-proxy' | 'open-sign-up' | 'sandbox' | 'no-mail-server';
+type SettingWarning = 'no-trusted-proxy' | 'open-sign-up' | 'sandbox' | 'no-mail-server' | 'no-sms-gateway';
 
 type Settings = Pick<
   Config,
-  'publicUrl' | 'host' | 'trustProxy' | 'adminSignup' | 'onlineGiving' | 'smtpUrl'
->;
+  'publicUrl' | 'host' | 'trustProxy' | 'adminSignup' | 'onlineGiving' | 'smtpUrl' | 'sms'
+> & { smsTo: SmsAudience };
 
 /** Settings that suit a trial but not a public site. */
 export function settingWarnings(config: Settings): SettingWarning[] {
-  const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl } = config;
+  const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl, sms, smsTo } = config;
   if (isLoopback(publicUrl) && isLoopbackHost(host)) return [];
 
   const isWarning: Record<SettingWarning, boolean> = {
@@ -17,6 +18,7 @@ export function settingWarnings(config: Settings): SettingWarning[] {
     'no-trusted-proxy': publicUrl.startsWith('https:') && trustProxy.length === 0,
     sandbox: onlineGiving === 'test',
     'no-mail-server': smtpUrl === undefined,
+    'no-sms-gateway': sms === undefined && smsTo !== 'never',
   };
   return (Object.keys(isWarning) as SettingWarning[]).filter((warning) => isWarning[warning]);
 }

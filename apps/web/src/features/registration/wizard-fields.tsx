@@ -15,6 +15,7 @@ import { ClientOnly } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { type Applicant, CHECKED, type Field, guardianFields, isChild } from './fields.ts';
+import { useSmsCodes } from './sms-codes.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
 type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
@@ -97,7 +98,9 @@ type WizardFieldProps = {
 };
 
 function WizardField({ field, applicant, value, error, onEdit, required = false }: WizardFieldProps) {
-  const { name, label, hint, kind } = field;
+  const { name, label, kind } = field;
+  const codes = useSmsCodes();
+  const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
     return (
       <Checkbox

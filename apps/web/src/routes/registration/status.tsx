@@ -12,6 +12,7 @@ import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
+import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
@@ -78,11 +79,12 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   // set by the list of this phone's registrations; the server does not know it
   const kept = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
+  const sendsSms = useSmsCodes().length > 0;
   return (
     <Form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
-        Your reference stands in the SMS or the mail that we sent you after you registered, such as
-        REG-2026-000123. The phone with which you registered has it, too.
+        Your reference stands in the {sendsSms && 'SMS or the '}mail that we sent you after you registered,
+        such as REG-2026-000123. The phone with which you registered has it, too.
       </p>
       {posted && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference" required>

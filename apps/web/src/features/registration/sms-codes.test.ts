@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { getsSms } from './sms-codes.ts';
+
+test.each([
+  [['256'], '0772 123 456', true],
+  [['256'], '+256 772 123 456', true],
+  [['256'], '+254 712 345 678', false],
+  [['256', '254'], '00254 712 345 678', true],
+  [[], '0772 123 456', false],
+])('where the codes %j get SMS, %s does: %s', (codes, phone, expected) => {
+  expect(getsSms(codes, phone)).toBe(expected);
+});
