@@ -48,7 +48,7 @@ export const newsletterRoutes = {
     responses: { 200: data(subscription) },
     summary: 'Leave the newsletter, by address or by the link of a mail',
     description:
-      'Give `email` or `token`. By token the answer names the address; `email` is empty when it had left before, since it is not kept.',
+      'Give `email` or `token`. By token the subscription ends at once, and the answer names the address; `email` is empty when it had left before, since it is not kept. By address the answer is the same for known and unknown ones, and a subscriber gets an email whose link asks.',
     metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
   },
   confirm: {

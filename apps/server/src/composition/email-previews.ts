@@ -121,6 +121,7 @@ export const samples: Samples = {
   }),
   'newsletter-confirmation': () => ({ token, confirmation: 'sample-token' }),
   'newsletter-welcome': () => ({ token }),
+  'newsletter-leaving': () => ({ token }),
   'newsletter-issue': async (em) => ({ campaignId: await sampleCampaign(em), token }),
   'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),
   'donation-cancellation': async (em) => ({

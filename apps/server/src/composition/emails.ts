@@ -12,6 +12,7 @@ import { messageEmail } from '../modules/messages/message-email.ts';
 import { campaignEmail } from '../modules/newsletter/campaign-email.ts';
 import {
   confirmationEmail,
+  leavingEmail,
   unsubscribeUrl,
   welcomeEmail,
 } from '../modules/newsletter/subscription-emails.ts';
@@ -46,6 +47,7 @@ export const writeEmail = writerOf<EmailKinds, EmailContext, Email>({
   'contact-message': messageEmail,
   'newsletter-confirmation': confirmationEmail,
   'newsletter-welcome': welcomeEmail,
+  'newsletter-leaving': leavingEmail,
   'newsletter-issue': ({ campaignId, token, isTest }, { em, ...context }) =>
     campaignEmail({ em }, campaignId, {
       ...context,

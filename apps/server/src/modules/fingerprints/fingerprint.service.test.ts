@@ -11,7 +11,7 @@ import { restoreBackup } from '../../database/restore.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { subscribe, unsubscribe } from '../newsletter/newsletter.service.ts';
+import { subscribe, unsubscribeByToken } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
 import { lockSmsNumber, readSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { storedFiles } from '../uploads/storage.service.ts';
@@ -53,7 +53,8 @@ async function adopt() {
 test('a new AUTH_SECRET forgets no STOP and no leaving, nor does a new data key', async () => {
   await stop();
   await subscribe(t.jobContext(), email);
-  await unsubscribe(t.jobContext(), email);
+  const [row] = await t.sql<{ token: string }>('select token from subscribers');
+  await unsubscribeByToken(t.jobContext(), row?.token ?? '');
   expect(await known()).toEqual(both);
   expect(JSON.stringify(await t.sql('select * from fingerprint_keys'))).not.toContain(t.config.authSecret);
 

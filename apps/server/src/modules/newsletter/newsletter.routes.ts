@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
 import { markReplay } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { confirm, subscribe, unsubscribe, unsubscribeByToken } from './newsletter.service.ts';
+import { askToUnsubscribe, confirm, subscribe, unsubscribeByToken } from './newsletter.service.ts';
 
 export const newsletterRoutes = initServer().router(contract.newsletter, {
   subscribe: async ({ body, ...call }) => {
@@ -15,7 +15,7 @@ export const newsletterRoutes = initServer().router(contract.newsletter, {
     let { email = '' } = body;
     const { token } = body;
     const change = async (ctx: Ctx) => {
-      if (token === undefined) await unsubscribe(ctx, email);
+      if (token === undefined) await askToUnsubscribe(ctx, email);
       else email = await unsubscribeByToken(ctx, token);
     };
     await once(call, 'unsubscribe', { content: body, change });

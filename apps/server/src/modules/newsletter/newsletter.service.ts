@@ -8,14 +8,14 @@ import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { type FingerprintCtx, openFingerprints } from '../fingerprints/fingerprint.service.ts';
-import { queueEmail } from '../outbox/outbox.service.ts';
+import { isQueuedSince, queueEmail } from '../outbox/outbox.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
 const DAY_S = 24 * 60 * 60;
 const CONFIRMATION_S = 7 * DAY_S;
 const UNCONFIRMED_KEPT_MS = 30 * DAY_S * 1000;
-/** An address gets at most one confirmation email in this time, even after unsubscribing. */
+/** An address gets at most one email that asks for a confirmation, or for leaving, in this time. */
 const ASKED_AGAIN_MS = 10 * 60 * 1000;
 
 const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
@@ -68,10 +68,17 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
   return lockOrNotFound(tx, SubscriberEntity, await addressOrHash(tx, email), { missing: unknownLink });
 }
 
-export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
+/**
+ * Anybody can type an address, so its reader decides by the link of an email. Returns nothing, so that the caller
+ * does not learn whether the address was known.
+ */
+export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void> {
+  const leaving = { kind: 'newsletter-leaving', recipient: address.toLowerCase() } as const;
   await transaction(ctx, async (tx) => {
-    const row = await lockAddress(tx, address.toLowerCase());
-    if (row) await endSubscription(tx, row);
+    const row = await lockAddress(tx, leaving.recipient);
+    if (!row || row.state === 'unsubscribed') return;
+    if (await isQueuedSince(tx, leaving, new Date(tx.now().getTime() - ASKED_AGAIN_MS))) return;
+    await queueEmail(tx, { ...leaving, data: { token: row.token } });
   });
 }
 

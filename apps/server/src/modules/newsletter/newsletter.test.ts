@@ -12,6 +12,8 @@ const t = useTestApp();
 const subscribe = (email: string) => dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
 const unsubscribe = (body: { email: string } | { token: string }) =>
   dataOf(t.visitor.api.newsletter.unsubscribe({ body }));
+/** By the link of any email. */
+const leave = async (email: string) => unsubscribe({ token: await tokenOf(email) });
 const confirm = (token: string) => dataOf(t.visitor.api.newsletter.confirm({ body: { token } }));
 const row = (email: string): Promise<SubscriberRow | null> => t.em().findOne(SubscriberEntity, { email });
 const find = (id: number): Promise<SubscriberRow | null> => t.em().findOne(SubscriberEntity, id);
@@ -44,7 +46,9 @@ test('the answer does not reveal whether an address is known', async () => {
   await confirm(await confirmationTo('known@example.org'));
   answers.push(await subscribe(email));
   expect((await row('known@example.org'))?.state).toBe('confirmed');
-  answers.push(await unsubscribe({ email }), await unsubscribe({ email }), await subscribe(email));
+  answers.push(await unsubscribe({ email }));
+  await leave('known@example.org');
+  answers.push(await unsubscribe({ email }), await subscribe(email));
   for (const answer of answers) expect(answer).toEqual({ email });
 
   const unknown = { email: 'nobody@example.org' };
@@ -117,7 +121,7 @@ test('who has left stays so when a stranger subscribes the address, until its re
   const first = await confirmationTo(email);
   await confirm(first);
   const [id, token] = [await idOf(email), await tokenOf(email)];
-  await unsubscribe({ email });
+  await unsubscribe({ token });
 
   t.wait(11 * MINUTE);
   expect(await subscribe('Gone@example.org')).toEqual({ email: 'Gone@example.org' });
@@ -135,11 +139,11 @@ test('of an address that has left only a hash stays, and a confirmation asked fo
   const email = 'wren.left@example.org';
   await subscribe(email);
   const id = await idOf(email);
-  await unsubscribe({ email });
+  await leave(email);
   t.wait(11 * MINUTE);
   await subscribe(email);
   const confirmation = await confirmationTo(email);
-  await unsubscribe({ email });
+  await leave(email);
   expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
 
   await t.em().nativeDelete(OutgoingMessageEntity, { recipient: email });
@@ -156,9 +160,9 @@ test('of an address that has left only a hash stays, and a confirmation asked fo
 test('an address that is subscribed while it leaves has one row', async () => {
   const email = 'race@example.org';
   await subscribe(email);
-  const id = await idOf(email);
+  const [id, token] = [await idOf(email), await tokenOf(email)];
   for (let n = 0; n < 5; n += 1) {
-    await Promise.all([subscribe(email), unsubscribe({ email }), subscribe(email), unsubscribe({ email })]);
+    await Promise.all([subscribe(email), unsubscribe({ token }), subscribe(email), unsubscribe({ token })]);
   }
   await subscribe(email);
   expect(await row(email)).toMatchObject({ id, state: 'unsubscribed' });
@@ -168,7 +172,7 @@ test('an unconfirmed address, and one that had left before an upgrade, is remove
   await subscribe('forgotten@example.org');
   await subscribe('asked.again@example.org');
   const id = await idOf('asked.again@example.org');
-  await unsubscribe({ email: 'asked.again@example.org' });
+  await leave('asked.again@example.org');
   await t.sql(
     "insert into subscribers (email, token, state, asked_at) values ('former@example.org', 'former', 'unsubscribed', now() - interval '1 year')",
   );
@@ -195,17 +199,44 @@ test('an address gets one confirmation email in ten minutes, also when it unsubs
   const email = 'often@example.org';
   for (let n = 0; n < 3; n += 1) {
     await subscribe(email);
-    await unsubscribe({ email });
+    await leave(email);
   }
   await subscribe(email);
   expect(await confirmationsTo(email)).toHaveLength(1);
   expect(await confirm(await confirmationTo(email))).toEqual({ confirmed: true });
-  await unsubscribe({ email });
+  await leave(email);
 
   t.wait(10 * MINUTE);
   await subscribe(email);
   expect(await confirmationsTo(email)).toHaveLength(2);
   expect(await row(email)).toMatchObject({ state: 'unsubscribed' });
+});
+
+test('by address alone nothing ends: a mail with a link asks, once in ten minutes', async () => {
+  const email = 'asked@example.org';
+  const asks = async () => {
+    const rows = await t
+      .em()
+      .find(OutgoingMessageEntity, { kind: 'newsletter-leaving' }, { orderBy: { id: 'asc' } });
+    return rows.map(({ recipient, data }) => ({ recipient, ...data }));
+  };
+  const before = await asks();
+  await subscribe(email);
+  await confirm(await confirmationTo(email));
+  const [id, token] = [await idOf(email), await tokenOf(email)];
+  for (const spelled of [email, 'Asked@Example.org', 'nobody.asked@example.org'])
+    expect(await unsubscribe({ email: spelled })).toEqual({ email: spelled });
+  expect(await row(email)).toMatchObject({ state: 'confirmed' });
+  expect((await asks()).slice(before.length)).toEqual([{ recipient: email, token }]);
+
+  t.wait(10 * MINUTE);
+  await unsubscribe({ email });
+  expect(await asks()).toHaveLength(before.length + 2);
+  await unsubscribe({ token });
+  expect(await find(id)).toMatchObject({ state: 'unsubscribed', email: null });
+  t.wait(10 * MINUTE);
+  await unsubscribe({ email });
+  expect(await asks()).toHaveLength(before.length + 2);
 });
 
 test('an unknown link is not found', async () => {
@@ -222,7 +253,7 @@ test('activities name no address, no secret and no device', async () => {
   const { newsletter } = t.visitor.api;
   await dataOf(newsletter.subscribe({ extraHeaders, body: { email } }));
   await dataOf(newsletter.confirm({ extraHeaders, body: { token: await confirmationTo(email) } }));
-  await dataOf(newsletter.unsubscribe({ extraHeaders, body: { email } }));
+  await dataOf(newsletter.unsubscribe({ extraHeaders, body: { token: await tokenOf(email) } }));
 
   const rows = await t.em().find(ActivityEntity, { entityType: 'newsletter' });
   expect(new Set(rows.map(({ type, description }) => `${type}: ${description}`))).toEqual(

@@ -24,6 +24,21 @@ export const confirmationEmail = (
   unsubscribeUrl: unsubscribeUrl(publicUrl, token),
 });
 
+export const leavingEmail = (
+  { token }: EmailKinds['newsletter-leaving'],
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: 'Do you want to leave our newsletter?',
+  heading: 'One more step',
+  paragraphs: [
+    `Somebody, hopefully you, has asked that the newsletter of ${site.institute.name} no longer come to this address.`,
+    'Press the button on the page behind this link, and none comes any more.',
+  ],
+  action: { label: 'Leave the newsletter', url: unsubscribeUrl(publicUrl, token) },
+  ending: 'If it was not you, there is nothing to do: without the button nothing changes.',
+  unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+});
+
 export const welcomeEmail = (
   { token }: EmailKinds['newsletter-welcome'],
   { site, publicUrl }: Context,

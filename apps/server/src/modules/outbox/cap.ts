@@ -16,6 +16,7 @@ const capNames: Record<EmailKind, keyof typeof caps | null> = {
   'registration-received': 'typed',
   'newsletter-confirmation': 'typed',
   'newsletter-welcome': 'typed',
+  'newsletter-leaving': 'typed',
   'registration-status': 'ours',
   'intake-soon': 'ours',
   'newsletter-issue': 'ours',

@@ -91,6 +91,7 @@ export interface EmailKinds {
    */
   'newsletter-confirmation': { token: string; confirmation?: string };
   'newsletter-welcome': { token: string };
+  'newsletter-leaving': { token: string };
   'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
   'donation-receipt': { donationId: number };
   'donation-cancellation': { donationId: number };
