@@ -206,7 +206,7 @@ const longest: Record<string, object> = {
     email: longEmail,
     phone: '0'.repeat(fieldLimits.phone.max),
     program: { id: 1, name: longWord(programLimits.name) },
-    startDate: '2026-09-30',
+    startDate: '2099-09-30',
     status: 'withdrawn',
   },
   newsletter: { email: longEmail },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { alumniCategories, alumniLimits, alumnusNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { fourDigits } from './day-bounds.ts';
 import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from './fields.ts';
 import { kampalaYear } from './time.ts';
 
@@ -28,8 +29,8 @@ export const alumnusInput = z.object({
   position: text(position),
   currentTeam: optionalText(currentTeam),
   graduationYear: z
-    .int('A year')
-    .min(yearMin, `From ${yearMin} on`)
+    .int(fourDigits)
+    .min(yearMin, { error: ({ input }) => (Number(input) < 1000 ? fourDigits : `From ${yearMin} on`) })
     .refine((year) => year <= kampalaYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
   category: defaulted(z.enum(alumniCategories), 'professional'),
   achievements: defaulted(textList(), []),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { bearer, data, idempotency, precondition, publicContent } from './calls.ts';
+import type { DayBounds } from './day-bounds.ts';
 import { pathId } from './fields.ts';
 import { listQuery, page, summaryParameters } from './lists.ts';
 
@@ -25,6 +26,7 @@ export const contentResource = <
   sorts,
   categories,
   summary,
+  days = {},
   filters = {} as F,
 }: {
   path: P;
@@ -40,6 +42,8 @@ export const contentResource = <
   sorts: S;
   categories: C;
   summary: z.ZodObject<M>;
+  /** Days and times that can be. An update may keep another one that is stored. */
+  days?: { [Field in keyof I & string]?: DayBounds };
   filters?: F;
 }) => {
   const [one, many] = words;
@@ -113,7 +117,7 @@ export const contentResource = <
       metadata: bearer('content:write'),
     },
   } as const;
-  return { key: path, type, words, notFound, example, categories, entity, summary, input, routes };
+  return { key: path, type, words, notFound, example, categories, entity, summary, input, days, routes };
 };
 
 export interface AnyContentResource {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyone, bearer, data, idempotency, publicForm } from './calls.ts';
+import { dayFault, pastDays } from './day-bounds.ts';
 import {
   donationLimits,
   donationStatuses,
@@ -33,10 +34,10 @@ export type DonationInput = z.output<typeof donationInput>;
 export const arrival = z.object({
   method: z.enum(officeMethods),
   receivedOn: nullable(
-    z.iso
-      .date('A date such as 2026-02-28')
-      .refine((day) => day >= donationLimits.firstDay, `Not before ${donationLimits.firstDay}`)
-      .refine((day) => day <= kampalaDay(new Date()), 'This date is in the future'),
+    z.iso.date({ error: 'A date such as 2026-02-28', abort: true }).superRefine((value, { addIssue }) => {
+      const message = dayFault(value, pastDays(donationLimits.firstDay, kampalaDay(new Date())));
+      if (message) addIssue({ code: 'custom', message });
+    }),
   ),
   note: nullable(text(donationLimits.note)),
 });

@@ -58,7 +58,7 @@ const further: Record<string, unknown[]> = {
   image: addresses,
   videoUrl: addresses,
   email: ['ann', 'Ann <ann@example.org>', 'a@b.org, c@d.org', 'ann@example.org\r\nBcc: x@y.org', 'a@b'],
-  dateOfBirth: ['2999-01-01', '2023-02-29', '03/04/2001'],
+  dateOfBirth: ['2023-02-29', '03/04/2001'],
   graduationYear: [2999],
   publishAt: ['9999-12-31T23:59:59-05:00', '0001-01-01T00:00:00+03:00', '2026-01-01'],
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ErrorDetail } from './calls.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { pictureDays } from './day-bounds.ts';
 import { day, defaulted, imageAlt, line, nullable, stored, url } from './fields.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */
@@ -55,6 +56,7 @@ export const galleryResource = contentResource({
   sorts: ['id', 'createdAt', 'updatedAt', 'title', 'date'],
   categories: galleryCategories,
   summary: gallerySummary,
+  days: { date: pictureDays },
   filters: {
     type: z.enum(galleryTypes).optional().meta({ description: 'Only images, or only videos' }),
   },

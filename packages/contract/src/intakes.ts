@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ErrorDetail } from './calls.ts';
 import { intakeLimits, intakeNotFound } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { plannedDays } from './day-bounds.ts';
 import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from './fields.ts';
 import { formatNumber } from './money.ts';
 
@@ -81,6 +82,7 @@ export const intakeResource = contentResource({
   ],
   categories: [],
   summary: intakeSummary,
+  days: { startsOn: plannedDays, appliesUntil: plannedDays },
   filters: {
     programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { postCategories, postLimits, postNotFound, publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { plannedDays } from './day-bounds.ts';
 import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
 
 /**
@@ -60,6 +61,7 @@ export const postResource = contentResource({
   sorts: ['id', 'createdAt', 'updatedAt', 'publishedAt', 'title', 'category'],
   categories: postCategories,
   summary: postSummary,
+  days: { publishAt: plannedDays },
   example: {
     title: 'Open day',
     content: '<p>Come and <strong>see</strong>.</p>',

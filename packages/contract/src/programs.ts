@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldLimits } from './api.constants.ts';
 import { programCategories, programLimits, programNotFound, publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { plannedDays } from './day-bounds.ts';
 import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
 
 const { name, description, duration, schedule, price } = programLimits;
@@ -86,6 +87,7 @@ export const programResource = contentResource({
   ],
   categories: programCategories,
   summary: programSummary,
+  days: { publishAt: plannedDays },
   example: {
     name: 'Diploma in Fashion and Garment Design',
     description: 'Cutting, sewing, finishing.\nWith a show at the end.',

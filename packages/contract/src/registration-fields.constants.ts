@@ -96,7 +96,7 @@ const fields = [
   { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true, example: 1 },
   /** Empty: the applicant chooses another date. */
   { name: 'intakeId', label: 'Intake', step: 1, kind: 'intake', example: 1 },
-  { name: 'startDate', label: 'Start Date', step: 1, kind: 'day', example: '2026-09-01' },
+  { name: 'startDate', label: 'Start Date', step: 1, kind: 'day', example: '2099-02-01' },
   {
     name: 'emergencyName',
     label: 'Emergency Contact Name',

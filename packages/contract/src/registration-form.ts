@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isMinor } from './age.ts';
+import { findOddDays, registrationDays } from './day-bounds.ts';
 import type { ErrorDetail } from './errors.ts';
 import { day, email, line, nullable, personName, phone, reference, text } from './fields.ts';
 import {
@@ -16,7 +17,7 @@ const fixed = {
   email,
   phone,
   day,
-  birthday: day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future'),
+  birthday: day,
   program: reference,
   intake: reference,
 };
@@ -90,10 +91,20 @@ function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.Ref
   }
 }
 
+function refuseOddDays(input: object | null | undefined, { addIssue }: z.RefinementCtx): void {
+  for (const { path, message } of findOddDays(
+    registrationDays(kampalaDay(new Date()), 'visitor'),
+    input ?? {},
+  )) {
+    addIssue({ code: 'custom', path: [path], message });
+  }
+}
+
 export const registrationInput = z
   .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
   // runs after other faults too, so that one answer names all
   .superRefine(refuseChildAlone, { when: () => true })
+  .superRefine(refuseOddDays, { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;
 

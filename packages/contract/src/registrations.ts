@@ -46,7 +46,10 @@ export const registration = stored({
 });
 export type Registration = z.infer<typeof registration>;
 
-/** Without reference and consent, which never change. */
+/**
+ * Without reference and consent, which never change. The server refuses days that cannot be, unless they are stored
+ * already.
+ */
 export const registrationUpdate = z
   .object({
     ...registrationShape,

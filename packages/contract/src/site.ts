@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { bearer, data, precondition, publicContent } from './calls.ts';
+import { fourDigits } from './day-bounds.ts';
 import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from './fields.ts';
 import { faqCategories, smsAudiences } from './site.constants.ts';
 import { smsLimits, smsPlaceholders } from './sms-template.ts';
@@ -17,7 +18,7 @@ const optionalUrl = z.union(
 );
 const count = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
-const year = count(1900, 2200, 'A year, such as 2017').meta({ examples: [2017] });
+const year = count(1900, 2200, fourDigits).meta({ examples: [2017] });
 const floor = count(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
 const key = z
   .string()

@@ -22,7 +22,7 @@ const marked = {
   email: 'markedmail@example.org',
   phone: '+256 700 987 654',
   dateOfBirth: '2001-02-03',
-  startDate: '2026-09-01',
+  startDate: '2099-02-01',
   emergencyName: 'Markedbo',
   emergencyPhone: '0700 987 321',
   emergencyRelation: 'Uncle',

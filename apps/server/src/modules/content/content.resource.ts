@@ -1,5 +1,6 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
+import type { DayBounds } from '@institute/contract/day-bounds';
 import { type EntitySchema, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { ContentInfo, StatsKey, TxCtx } from '../../context.ts';
@@ -30,6 +31,7 @@ interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, C
   entity: Shaped<View>;
   summary: Shaped<Summary>;
   input: { shape: z.ZodRawShape };
+  days: { [field: string]: DayBounds | undefined };
   routes: ContentSchemas<Input, Given, Changes, Query>;
 }
 
@@ -107,6 +109,7 @@ export function contentResource<
     listed: listed ? viewOf(entity, listed, summary.computed as never, summary.reads) : null,
     type: contract.type,
     missing: contract.notFound,
+    days: contract.days,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     isVersioned: versions,
     page: drafts && page ? page : null,

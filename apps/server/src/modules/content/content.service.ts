@@ -1,5 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
+import { type DayBounds, findOddDays } from '@institute/contract/day-bounds';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
@@ -57,6 +58,7 @@ interface ContentKind<
 > extends ContentRules<Row, View, Input> {
   type: EntityType;
   missing: string;
+  days: { [field: string]: DayBounds | undefined };
   view(row: Row): View;
   summary: ContentSummary<Row, Summary>;
   listed: Pick<ContentSummary<Row, Listed>, 'columns' | 'view'> | null;
@@ -104,9 +106,15 @@ export function contentService<
   Summary extends { id: number },
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
-  const { entity, type, missing, view, prepare = (input) => input, exported = [] } = kind;
+  const { entity, type, missing, view, exported = [] } = kind;
   const table = plainRows(entity);
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
+
+  const prepare = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
+    const faults = findOddDays(kind.days, input, row ? view(row) : {});
+    if (faults.length > 0) throw invalid(faults);
+    return kind.prepare ? kind.prepare(input, row, tx) : input;
+  };
 
   const visibleAt = (now: Date) => kind.visible?.(now) ?? {};
   const where = (...conditions: object[]) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
       ...person,
       lastName: 'Sorted',
       programId: program.id,
-      startDate: `2027-0${3 - place}-01`,
+      startDate: `2099-0${3 - place}-01`,
     });
   }
   const { items } = await list({ q: 'eve' });

@@ -1,3 +1,4 @@
+import { fourDigits } from '@institute/contract/day-bounds';
 import { kampalaDay } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
@@ -89,4 +90,27 @@ test('the office corrects a child’s guardian, cannot give the consent, and can
   });
   const grown = { dateOfBirth: born(30), guardianName: null };
   await succeeded(t.office.api.registrations.update({ params: { id }, body: grown }));
+});
+
+test('a child born in the year 26 is not registered alone, and an odd day that is stored can be corrected', async () => {
+  const { details } = await refusalOf(send({ dateOfBirth: '0026-05-05', startDate: '1999-01-01' }));
+  expect(details).toEqual([
+    { path: 'dateOfBirth', message: fourDigits },
+    { path: 'startDate', message: 'This date is in the past' },
+  ]);
+  const id = await registered({ dateOfBirth: born(30) });
+  const odd = { dateOfBirth: '0026-05-05', startDate: '1999-01-01' };
+  await t.sql('update registrations set date_of_birth = ?, start_date = ? where id = ?', [
+    odd.dateOfBirth,
+    odd.startDate,
+    id,
+  ]);
+  const update = (body: object) => t.office.send('PUT', `/registrations/${id}`, { body });
+  expect((await update({ ...odd, note: 'Ask' })).body.data).toMatchObject({ ...odd, note: 'Ask' });
+  expect((await refusalOf(update({ dateOfBirth: '0027-05-05', startDate: '1998-01-01' }))).details).toEqual([
+    { path: 'dateOfBirth', message: fourDigits },
+    { path: 'startDate', message: 'Not before 1 Jan 2000' },
+  ]);
+  const right = { dateOfBirth: '2004-05-05', startDate: '2000-01-01' };
+  expect((await update(right)).body.data).toMatchObject(right);
 });

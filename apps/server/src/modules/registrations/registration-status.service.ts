@@ -6,6 +6,7 @@ import {
   type RegistrationUpdate,
 } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
+import { findOddDays, registrationDays } from '@institute/contract/day-bounds';
 import { internationalPhone } from '@institute/contract/international-phone';
 import {
   type RegistrationStatus,
@@ -45,7 +46,10 @@ export function updateRegistration(
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
-    const { startDay } = row;
+    const { startDay, dateOfBirth } = row;
+    const days = registrationDays(kampalaDay(tx.now()), 'office');
+    const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
+    if (faults.length > 0) throw invalid(faults);
     const before = { version: row.version, note: row.note, ...seatingOf(row) };
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));

@@ -1,5 +1,6 @@
 import type { IntakeSummary } from '@institute/contract';
 import { placesText, startText, takesRegistrations } from '@institute/contract/content.constants';
+import { registrationDays } from '@institute/contract/day-bounds';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -121,6 +122,7 @@ function WizardField({ field, applicant, value, error, onEdit, required = false 
     value,
     autoComplete: autoCompleteOf(field, applicant),
     ...(kind === 'birthday' && birthRange()),
+    ...(kind === 'day' && startRange()),
   };
   return (
     <FormField
@@ -159,11 +161,17 @@ const autoCompleteOf = (
   who: Applicant,
 ) => (who === 'child' ? autoCompleteForChild : autoComplete);
 
+/** What the calendar offers. Older people write their day, from 1900 on. */
 const OLDEST_YEARS = 100;
 
 function birthRange() {
   const max = kampalaDay(new Date());
   return { min: `${Number(max.slice(0, 4)) - OLDEST_YEARS}${max.slice(4)}`, max };
+}
+
+function startRange() {
+  const { first, last } = registrationDays(kampalaDay(new Date()), 'visitor').startDate;
+  return { min: first, max: last };
 }
 
 type ProgramSelectProps = { name: string; value: string; onChoose: (id: string) => void };

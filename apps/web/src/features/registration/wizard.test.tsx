@@ -76,6 +76,8 @@ test('the browser fills in what is about the person who writes, and a birth has 
   expect(filled('Guardian Name', 'Guardian Phone')).toEqual(['name', 'tel']);
 
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala' }).format(new Date());
+  const start = field('Start Date');
+  expect([start.min, start.max]).toEqual([today, '2999-12-31']);
   const { min, max } = field('Date of Birth');
   expect([min, max]).toEqual([`${Number(today.slice(0, 4)) - 100}${today.slice(4)}`, today]);
 });
