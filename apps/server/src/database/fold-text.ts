@@ -8,7 +8,10 @@ const plain = new Map(
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 );
 
-/** Same result as the database's `fold`, for texts that the database must not see. */
+/**
+ * Same result as `lower(unaccent(…))` in the database, for texts that the database must not see. The rule of names in
+ * `fold` is left out: hashes of stored answers depend on this folding.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
