@@ -125,7 +125,7 @@ test('a reply to a contact message goes to its sender', async () => {
 
 test('typed text never becomes a header or another recipient', async () => {
   const evil = 'Hello\r\nBcc: evil@example.org\r\n\r\nbody';
-  const name = 'Ann"\n<evil@example.org>, evil@example.org';
+  const name = 'Ann"\n<evil>, Bcc: evil';
   await t.given.message({ name, subject: evil, message: evil });
   const email = await server.emailTo(OFFICE);
   expect(email.to).toEqual([OFFICE]);
