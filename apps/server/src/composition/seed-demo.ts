@@ -1,4 +1,5 @@
 import { kampalaDay } from '@institute/contract/time';
+import { underLock } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { site } from '../demo/site.ts';
 import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
@@ -15,13 +16,18 @@ import { transaction } from '../transaction.ts';
 const SEED_LOCK = 7_240_518_393;
 const HOUR_MS = 3_600_000;
 
-export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): Promise<void> {
-  if (await orm.em.fork().count(SiteEntity)) return;
+/** Only one of several replicas that start together fills it. The others wait without the limits of requests. */
+export async function seedDemo({ db }: { db: Pick<Database, 'orm' | 'connection'> }): Promise<void> {
+  if (await db.orm.em.fork().count(SiteEntity)) return;
   const content = await demoContent();
+  await underLock(db.connection, SEED_LOCK, () => fill(db, content));
+}
 
+async function fill(
+  { orm }: Pick<Database, 'orm'>,
+  content: Awaited<ReturnType<typeof demoContent>>,
+): Promise<void> {
   await transaction({ em: orm.em.fork() }, async ({ em }) => {
-    // Only one of several replicas that start together may fill it.
-    await em.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await em.count(SiteEntity)) return;
 
     em.create(SiteEntity, { content: site });
