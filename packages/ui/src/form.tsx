@@ -1,18 +1,44 @@
-import { type ComponentProps, type FormEvent, useRef } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { useOneAtATime } from './one-at-a-time.ts';
 
 /** A browser does not tell that it was stopped while it posts a form, so a later press posts again. */
 const DOUBLE_PRESS_MS = 2000;
 
-type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  /** Returns the promise of what it sends. */
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
+  /** Returns the promise of what it sends. It reads the fields, which may hold more than events told. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => unknown;
+  /**
+   * For a form whose state React holds: takes over what stands in the fields without an event, because it was
+   * typed before hydration, or written by a browser, a password manager or a translator.
+   */
+  takeOver?: () => unknown;
 };
 
 /** Every form of the site and the office. Two presses submit it once. */
-export function Form({ onSubmit, ...props }: FormProps) {
+export function Form({ onSubmit, takeOver, onFocus, ...props }: FormProps) {
   const send = useOneAtATime((event: FormEvent<HTMLFormElement>) => onSubmit?.(event));
   const postedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const takeNow = useEffectEvent(() => void takeOver?.());
+  useLayoutEffect(() => takeNow(), []);
+  useEffect(() => {
+    // drawn at once, so that a draft has it when the page is left
+    const leave = () => flushSync(() => takeNow());
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // the form of a dialog may stand in another form, which must not get the event
@@ -21,5 +47,16 @@ export function Form({ onSubmit, ...props }: FormProps) {
     if (isPosting || !send(event)) event.preventDefault();
     else if (!event.isDefaultPrevented()) postedAt.current = event.timeStamp;
   };
-  return <form {...props} onSubmit={submit} />;
+  return (
+    <form
+      {...props}
+      onFocus={(event) => {
+        takeOver?.();
+        onFocus?.(event);
+      }}
+      // drawing a change of one field would overwrite what nothing told of the others
+      onChange={() => void takeOver?.()}
+      onSubmit={submit}
+    />
+  );
 }

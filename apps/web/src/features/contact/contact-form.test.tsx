@@ -66,3 +66,18 @@ test('two presses send one message, and the same text can be sent again later', 
     expect(keys()).toHaveLength(times);
   }
 });
+
+test('sends what was typed before the scripts came, and what was filled in without an event', async () => {
+  const answers = {
+    'POST /contact/token': () => refusal(503, 'Busy'),
+    'POST /contact': () => ({ status: 201, body: { data: { id: 1 } } }),
+  };
+  const { sent } = await renderPart(<ContactForm posted={undefined} />, answers, () => {
+    field('Message').value = 'How much?';
+  });
+  for (const [label, value] of Object.entries(texts)) field(label).value ||= value;
+  fireEvent.submit(button());
+  await pass(60_000);
+  const body = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'How much?' };
+  expect(sent.find(({ call }) => call === 'POST /contact')).toMatchObject({ body });
+});

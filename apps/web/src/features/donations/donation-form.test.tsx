@@ -157,3 +157,29 @@ test('two presses make one donation', async () => {
   expect(window.FlutterwaveCheckout).toHaveBeenCalledOnce();
   expect(sent).toHaveLength(1);
 });
+
+test('sends what was typed before the scripts came, and what was filled in without an event', async () => {
+  const { sent } = await renderPart(
+    <DonationForm onClaim={vi.fn()} />,
+    { 'POST /donations': () => made },
+    () => {
+      field('Full Name').value = 'Ann Example';
+      field('Currency').value = 'KES';
+      field('Custom Amount').value = '700';
+    },
+  );
+  expect([field('Full Name').value, field('Custom Amount').value]).toEqual(['Ann Example', '700']);
+  field('Phone').value = '+256 700 000 001';
+  write('Full Name', 'Ann B. Example');
+  expect(field('Phone').value).toBe('+256 700 000 001');
+  field('Email').value = 'ann@institute.example';
+  fireEvent.submit(donate());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(sent[0]?.body).toEqual({
+    name: 'Ann B. Example',
+    email: 'ann@institute.example',
+    phone: '+256 700 000 001',
+    currency: 'KES',
+    amount: 700,
+  });
+});

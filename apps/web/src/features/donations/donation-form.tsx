@@ -11,14 +11,20 @@ import { Select } from '@institute/ui/select.tsx';
 import { emptyTrap, isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
 import { faultsByField, usePosted, useSite } from '../../api/context.ts';
-import { donationOf, donationState, firstGap } from './donation-state.ts';
+import {
+  type DonationValues,
+  donationOf,
+  donationState,
+  firstGap,
+  type TypedDonation,
+  typedFields,
+} from './donation-state.ts';
 import { type Payment, useDonation } from './use-donation.ts';
 
 const TRAPPED = 'Something filled in a field that must stay empty. Please press Donate again.';
 const INCOMPLETE = 'Please fill in your details and select an amount to donate';
-const texts = ['name', 'email', 'phone'] as const;
 
 export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -37,15 +43,15 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const complete = !firstGap(donation);
   const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
 
-  // the visitor may have typed before hydration
-  const takeOver = useEffectEvent(() => {
+  const takeOver = (): DonationValues => {
     const data = form.current && new FormData(form.current);
-    for (const field of texts) dispatch({ type: 'write', field, text: String(data?.get(field) ?? '') });
-    const currency = currencyCodes.find((code) => code === data?.get('currency'));
-    if (currency && currency !== donation.currency) dispatch({ type: 'change-currency', currency });
-    dispatch({ type: 'type', text: String(data?.get('custom') ?? '') });
-  });
-  useLayoutEffect(() => takeOver(), []);
+    const held = typedFields.map((name) => [name, data?.get(name)] as const);
+    const others = held.filter(([name, value]) => typeof value === 'string' && value !== donation[name]);
+    if (others.length === 0) return donation;
+    const action = { type: 'take over', typed: Object.fromEntries(others) as TypedDonation } as const;
+    dispatch(action);
+    return donationState(donation, action);
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,11 +59,12 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     const isTrap = isTrapped(event.currentTarget);
     setTrapped(isTrap);
     if (isTrap) return emptyTrap(event.currentTarget);
-    const gap = firstGap(donation);
-    if (!gap) return donate(donation);
+    const now = takeOver();
+    const gap = firstGap(now);
+    if (!gap) return donate(now);
     form.current?.querySelector<HTMLElement>(`[name=${gap}]`)?.focus();
   };
-  const write = (field: (typeof texts)[number]) => ({
+  const write = (field: 'name' | 'email' | 'phone') => ({
     name: field,
     value: donation[field],
     onChange: ({ target }: { target: HTMLInputElement }) =>
@@ -70,6 +77,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       method="post"
       action="/donations"
       noValidate
+      takeOver={takeOver}
       onSubmit={submit}
       className="flex flex-col gap-5"
     >

@@ -22,7 +22,12 @@ export type DonationAction =
   | { type: 'write'; field: 'name' | 'email' | 'phone'; text: string }
   | { type: 'change-currency'; currency: Currency }
   | { type: 'pick'; amount: number }
-  | { type: 'type'; text: string };
+  | { type: 'type'; text: string }
+  | { type: 'take over'; typed: TypedDonation };
+
+/** What stands in the fields and differs from what was drawn. */
+export type TypedDonation = Partial<Record<(typeof typedFields)[number], string>>;
+export const typedFields = ['name', 'email', 'phone', 'currency', 'custom'] as const;
 
 export const emptyDonation: DonationValues = {
   name: '',
@@ -50,6 +55,13 @@ export function donationState(donation: DonationValues, action: DonationAction):
       return { ...donation, amount: action.amount, custom: '', fault: undefined };
     case 'type':
       return typed(donation, action.text.replace(/\D/g, ''));
+    case 'take over': {
+      const { currency: code, custom, ...texts } = action.typed;
+      const currency = currencyCodes.find((known) => known === code && known !== donation.currency);
+      const chosen = currency ? donationState(donation, { type: 'change-currency', currency }) : donation;
+      const taken = { ...chosen, ...texts };
+      return custom === undefined ? taken : donationState(taken, { type: 'type', text: custom });
+    }
   }
 }
 

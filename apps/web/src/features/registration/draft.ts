@@ -153,13 +153,16 @@ export const draftStore = {
 export const chosenBefore = (form: HTMLFormElement): Applicant | undefined =>
   applicants.find(({ value }) => value === new FormData(form).get(APPLICANT))?.value;
 
-/** Values that the visitor typed before hydration: those that differ from the rendered ones. */
-export function typedBefore(form: HTMLFormElement, made: Values): Partial<Values> {
+/** Values that stand in the fields and differ from those that were drawn. */
+export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
   const data = new FormData(form);
   const typed: Partial<Values> = {};
-  for (const { name } of registrationFields) {
+  for (const { name, kind } of registrationFields) {
     const value = data.get(name);
-    if (typeof value === 'string' && value !== '' && value !== made[name]) typed[name] = value;
+    if (typeof value !== 'string' || value === drawn[name]) continue;
+    // a choice stays empty until its list is loaded
+    const isUnknown = value === '' && (kind === 'program' || kind === 'intake');
+    if (!isUnknown) typed[name] = value;
   }
   return typed;
 }

@@ -19,7 +19,7 @@ import {
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import { chosenBefore, draftStore, reopenRegistration, typedBefore } from './draft.ts';
+import { chosenBefore, draftStore, reopenRegistration, typedIn } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -42,7 +42,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
-  const { values, consent, step, key, sent, focus, corrects } = state;
+  const { values, step, sent, focus, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
   const [note, setNote] = useState('');
 
@@ -80,9 +80,15 @@ export function useRegistration({ asked, posted, form }: Registration) {
   });
   const reference = data && 'reference' in data ? data.reference : sentLater.reference;
 
+  const takeOver = (): WizardState => {
+    const typed = form.current ? typedIn(form.current, values) : {};
+    const action = { type: 'take over', values: typed } as const;
+    dispatch(action);
+    return wizard(state, action);
+  };
+
   const resume = useEffectEvent(() => {
     const draft = posted ? { values: {} } : draftStore.load(asked);
-    const typed = form.current ? typedBefore(form.current, values) : {};
     const chosen = form.current && chosenBefore(form.current);
     // Back from another page leads to the step of that entry
     const entry = router.history.location.state.step;
@@ -93,9 +99,9 @@ export function useRegistration({ asked, posted, form }: Registration) {
         ...draft,
         ...(isEarlier && { step: entry }),
         ...(chosen === 'child' && { applicant: chosen }),
-        values: { ...draft.values, ...typed },
       },
     });
+    takeOver();
   });
   useLayoutEffect(() => resume(), []);
 
@@ -127,10 +133,13 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
+    const now = takeOver();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
-    return reference ? undefined : apply(bodyOf(state));
+    return reference ? undefined : apply(now);
   };
-  const apply = async (body: RegistrationBody) => {
+  const apply = async (now: WizardState) => {
+    const { key, consent, corrects } = now;
+    const body = bodyOf(now);
     // before anything that takes time, so that another press of the same answers has the same key
     const used = key ?? keyFor(body);
     const errors = errorsOf(await faultsIn(body, consent));
@@ -156,6 +165,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   return {
     state,
     dispatch,
+    takeOver,
     submit,
     isSending: isPending,
     isSlow: useIsSlow(isPending),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastStep } from './fields.ts';
-import { begin, beginAgain, errorsOf, type WizardAction, wizard } from './wizard-state.ts';
+import { begin, beginAgain, errorsOf, type WizardAction, type WizardState, wizard } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));
 
@@ -113,4 +113,18 @@ test('opens the step that a form without scripts has asked for, for whom it has 
     values: { firstName: 'Amina' },
     errors: {},
   });
+});
+
+test('what stands in the fields without an event takes the place of what was known, once', () => {
+  const before: WizardState = {
+    ...begin(''),
+    values: { ...begin('').values, firstName: 'Ann', programId: '1', intakeId: '4', startDate: '2999-02-01' },
+    key: 'k',
+    errors: { firstName: 'No', phone: 'No' },
+  };
+  const same = wizard(before, { type: 'take over', values: { firstName: 'Ann' } });
+  expect(same).toBe(before);
+  const after = wizard(before, { type: 'take over', values: { firstName: 'Bea', programId: '2' } });
+  expect(after).toMatchObject({ key: null, errors: { phone: 'No' } });
+  expect(after.values).toMatchObject({ firstName: 'Bea', programId: '2', intakeId: '', startDate: '' });
 });

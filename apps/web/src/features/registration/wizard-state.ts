@@ -42,6 +42,7 @@ export type Resumed = Partial<
 
 export type WizardAction =
   | { type: 'edit'; name: FieldName; value: string }
+  | { type: 'take over'; values: Partial<Values> }
   | { type: 'choose intake'; id: string; startsOn: string }
   | { type: 'choose applicant'; applicant: Applicant }
   | { type: 'agree'; consent: boolean }
@@ -99,6 +100,20 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       const lost = state.lost.filter((other) => other !== name);
       const errors = isOther ? without(state.errors, 'intakeId') : state.errors;
       return { ...state, values, key: null, lost, errors: without(errors, name) };
+    }
+    case 'take over': {
+      const { values: before } = state;
+      const others = Object.entries(action.values).filter(
+        ([name, value]) => before[name as FieldName] !== value,
+      );
+      if (others.length === 0) return state;
+      const typed: Partial<Values> = Object.fromEntries(others);
+      const isOther = typed.programId !== undefined && before.intakeId !== '';
+      const values = { ...before, ...(isOther && noIntake), ...typed };
+      const applicant = applicantOf(typed) ?? state.applicant;
+      const lost = state.lost.filter((name) => !(name in typed));
+      const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !(name in typed)));
+      return { ...state, values, applicant, key: null, lost, errors };
     }
     case 'choose intake': {
       const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };

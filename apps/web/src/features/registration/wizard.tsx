@@ -43,7 +43,7 @@ const HEALTH_LOST = 'We do not store health answers on this phone. Please write 
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
-  const { state, dispatch, submit, isSending, isSlow, note, isSent } = registration;
+  const { state, dispatch, takeOver, submit, isSending, isSlow, note, isSent } = registration;
   const { isWaiting, waitsFor, hasSaved, change, beginAnother } = registration;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
@@ -66,6 +66,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       method="post"
       action="/registration"
       noValidate
+      takeOver={takeOver}
       onSubmit={submit}
       onFocus={loadLateParts}
     >

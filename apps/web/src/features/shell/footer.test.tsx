@@ -55,3 +55,17 @@ test('two presses subscribe once', async () => {
   await waitFor(() => expect(email().value).toBe(''));
   expect(sent).toHaveLength(1);
 });
+
+test('an address that was typed before the scripts came is the one that is sent', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const answers = {
+    'POST /newsletter/subscribe': () => ({ status: 201, body: { data: { message: 'ok' } } }),
+  };
+  const { sent } = await renderPart(<Footer />, answers, () => {
+    email().value = 'early@example.org';
+  });
+  expect(email().value).toBe('early@example.org');
+  fireEvent.submit(button());
+  await waitFor(() => expect(email().value).toBe(''));
+  expect(sent).toMatchObject([{ body: { email: 'early@example.org' } }]);
+});
