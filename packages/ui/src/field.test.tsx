@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Checkbox } from './checkbox.tsx';
 import { Field, Input } from './field.tsx';
@@ -43,4 +44,34 @@ test('ties a checkbox to its own error', () => {
 
   const consent = screen.getByRole('checkbox', { name: 'I agree' });
   expect(descriptions(consent)).toEqual(['Please agree']);
+});
+
+test('an address that is pasted with invisible characters keeps what is seen', () => {
+  const changes: string[] = [];
+  render(
+    <Field label="Email">
+      <Input type="email" onChange={({ target }) => changes.push(target.value)} />
+    </Field>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  fireEvent.input(field, { target: { value: '\u200bann@example.org\u202c' } });
+  expect([field.value, changes]).toEqual(['ann@example.org', ['ann@example.org']]);
+});
+
+test('a form that keeps the address itself gets it without them too', () => {
+  function Form() {
+    const [address, setAddress] = useState('');
+    return (
+      <Input
+        aria-label="Email"
+        type="email"
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+    );
+  }
+  render(<Form />);
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  fireEvent.input(field, { target: { value: 'ann@example.org\u200e' } });
+  expect(field.value).toBe('ann@example.org');
 });

@@ -1,5 +1,6 @@
+import { removeInvisible } from '@institute/contract/text';
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
 import { cx } from './cx.ts';
 
 type Wiring = {
@@ -82,7 +83,20 @@ export const controlClass = cx(
   'aria-invalid:border-2 aria-invalid:border-danger',
 );
 
+/** The browser would refuse a pasted address for a character that nobody sees. */
+function takeOutInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
+  const address = removeInvisible(field.value);
+  if (address !== field.value) field.value = address;
+}
+
 export function Input({ className, ...own }: ComponentProps<'input'>) {
   const props = useFieldWiring(own);
-  return <input translate="no" {...props} className={cx(controlClass, 'h-12 md:h-11', className)} />;
+  return (
+    <input
+      translate="no"
+      onInput={props.type === 'email' ? takeOutInvisible : undefined}
+      {...props}
+      className={cx(controlClass, 'h-12 md:h-11', className)}
+    />
+  );
 }
