@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { patience } from '../testing/patience.ts';
 import { type CachedReads, cachedReads } from './cached-reads.ts';
 import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage } from './read-key.ts';
-import { queueRequests, requestLimits } from './request-queue.ts';
+import { queueRequests } from './request-queue.ts';
 
 let app: FastifyInstance;
 let reads: CachedReads;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   ];
   reads = cachedReads(cache);
   app = fastify({ serverFactory: cachingServer(reads.serveFromCache) });
-  queueRequests(app, requestLimits);
+  queueRequests(app, patience.load);
   app.addHook('onRequest', async (_, reply) => {
     hooked += 1;
     reply.header('x-frame-options', 'DENY');

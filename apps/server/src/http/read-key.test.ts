@@ -7,11 +7,12 @@ import * as fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { patience } from '../testing/patience.ts';
 import { cachedReads } from './cached-reads.ts';
 import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage, keyOfRead, modeKey, pageUrl, wantsLight } from './read-key.ts';
-import { queueRequests, requestLimits } from './request-queue.ts';
+import { queueRequests } from './request-queue.ts';
 
 const parameters = ['category', 'q'];
 const pagePath = '/programs';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   answerPages(uncached);
   const memory = cachedReads(new PageCache());
   cached = fastify({ serverFactory: cachingServer(memory.serveFromCache) });
-  queueRequests(cached, requestLimits);
+  queueRequests(cached, patience.load);
   await cached.register(async (scope) => {
     memory.cacheRoutes(scope, keyOfRead);
     answerReads(scope);

@@ -8,7 +8,8 @@ import { cachedReads } from '../http/cached-reads.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
 import { PageCache } from '../http/page-cache.ts';
 import { routeOf } from '../http/request-context.ts';
-import { queueRequests, requestLimits } from '../http/request-queue.ts';
+import { queueRequests } from '../http/request-queue.ts';
+import { patience } from '../testing/patience.ts';
 import { pages } from './pages.ts';
 
 const origin = 'https://institute.example';
@@ -58,7 +59,7 @@ beforeEach(async () => {
   ready = Promise.resolve();
   const reads = cachedReads(cache);
   app = fastify({ return503OnClosing: false });
-  queueRequests(app, requestLimits);
+  queueRequests(app, patience.load);
   app.get('/api/v1/programs', async (request, reply) =>
     reply.status(apiStatus).send({ data: request.query, title }),
   );

@@ -2,8 +2,9 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { queueRequests, requestLimits } from '../http/request-queue.ts';
+import { queueRequests } from '../http/request-queue.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
+import { patience } from './patience.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A form as a browser without scripts sends it. */
@@ -44,7 +45,7 @@ export async function formSite(
 ) {
   const { renderer, last } = rememberingRenderer();
   const site = fastify({ bodyLimit: bodyBytes.visitor });
-  queueRequests(site, requestLimits);
+  queueRequests(site, patience.load);
   site.addHook('onRequest', async (request) => {
     const ctx = t.jobContext();
     request.ctx = { ...ctx, ...changeContext(ctx) };
