@@ -8,7 +8,7 @@ const smallParts =
   /\/src\/lists\/cards|\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/content\.constants/;
 const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/until-taken|age\.|registrations\.constants)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/until-taken|age\.|registrations\.constants|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 const registrationParts = /\/src\/(?:registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =

@@ -17,7 +17,7 @@ const { scripts } = JSON.parse(read('package.json'));
 /** A command's pattern, the test that runs it, and a text in that test. */
 const ranBy = [
   [/^npm prune --omit=dev --no-save$/, 'infra/docker/Dockerfile', 'npm prune --omit=dev --no-save'],
-  [/^npm ci$/, 'infra/docker/dockerfile.full.test.mjs', "'npm ci'"],
+  [/^npm ci$/, 'infra/scripts/setup.full.test.mjs', "'npm', ['ci'"],
   [/^npm run build$/, 'infra/docker/dockerfile.full.test.mjs', 'RUN'],
   [/^npm start$/, 'infra/scripts/setup.full.test.mjs', 'starts without installing or building'],
   [/^npm run migrate$/, 'apps/server/src/cli/migrate.test.ts', "'migrate'"],

@@ -132,8 +132,8 @@ test('the main part of the home page leads to alumni and donations', async ({ pa
   }
   const served = page.locator(':is([type="application/ld+json"], [rel=canonical], [name=description])');
   await expect(served).toHaveCount(3);
-  await page.getByRole('main').locator('a[href="/donations"]').first().click();
-  await expect(page).toHaveURL(/\/donations$/);
+  await page.getByRole('main').locator('a[href="/alumni"]').first().click();
+  await expect(page).toHaveURL(/\/alumni$/);
   // These head tags describe the home page only.
   await expect(served).toHaveCount(0);
 });

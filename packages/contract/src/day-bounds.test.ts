@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { alumnusInput } from './alumni.ts';
-import { findOddDays, fourDigits, pictureDays, plannedDays, registrationDays } from './day-bounds.ts';
+import { fourDigits, pictureDays, plannedDays, registrationDays } from './day-bounds.ts';
+import { findOddDays } from './day-faults.ts';
 import { registrationExamples, registrationFaults } from './registration-form.ts';
 import { kampalaDay } from './time.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyone, bearer, data, idempotency, publicForm } from './calls.ts';
-import { dayFault, pastDays } from './day-bounds.ts';
+import { pastDays } from './day-bounds.ts';
+import { dayFault } from './day-faults.ts';
 import {
   donationLimits,
   donationStatuses,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isMinor } from './age.ts';
-import { findOddDays, registrationDays } from './day-bounds.ts';
+import { registrationDays } from './day-bounds.ts';
+import { findOddDays } from './day-faults.ts';
 import type { ErrorDetail } from './errors.ts';
 import { day, email, line, nullable, personName, phone, reference, text } from './fields.ts';
 import {

@@ -1,6 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
-import { type DayBounds, findOddDays } from '@institute/contract/day-bounds';
+import type { DayBounds } from '@institute/contract/day-bounds';
+import { findOddDays } from '@institute/contract/day-faults';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';

@@ -6,7 +6,8 @@ import {
   type RegistrationUpdate,
 } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
-import { findOddDays, registrationDays } from '@institute/contract/day-bounds';
+import { registrationDays } from '@institute/contract/day-bounds';
+import { findOddDays } from '@institute/contract/day-faults';
 import { internationalPhone } from '@institute/contract/international-phone';
 import {
   type RegistrationStatus,
