@@ -1,5 +1,4 @@
 import { uploadLimits } from '@institute/contract/office.constants';
-import { isAnimated } from './animation.ts';
 
 const QUALITY = 0.85;
 
@@ -10,11 +9,10 @@ export function sentSize({ width, height }: { width: number; height: number }) {
 }
 
 /**
- * Shrinks an image before the upload, because mobile data is expensive. Animations, and files that this
- * browser cannot read, stay as they are.
+ * Shrinks an image that does not move before the upload, because mobile data is expensive. Files that this browser
+ * cannot read stay as they are.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
-  if (await isAnimated(file)) return file;
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) return file;
   try {

@@ -17,9 +17,11 @@ export function useUpload() {
     try {
       refuseOtherFiles(file);
       const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
-      const address = await uploadImage(file, target, setProgress);
+      const isMoving = await isAnimated(file);
+      const sent = isMoving ? file : await shrinkImage(file);
+      const address = await uploadImage(sent, file.name, target, setProgress);
       toast.success('Image uploaded successfully', {
-        description: (await isAnimated(file)) ? 'It moves: only its first picture is kept.' : undefined,
+        description: isMoving ? 'It moves: only its first picture is kept.' : undefined,
       });
       void uploads.list.invalidate();
       return address;
@@ -42,12 +44,13 @@ function refuseOtherFiles({ type }: File): void {
 }
 
 async function uploadImage(
-  file: File,
+  image: Blob,
+  name: string,
   { url, preset, isOurs }: Target,
   onProgress: (sent: number) => void,
 ): Promise<string> {
   const form = new FormData();
-  form.append('file', await shrinkImage(file), file.name);
+  form.append('file', image, name);
   form.append('upload_preset', preset);
 
   // Progress of a request to another site needs a CORS preflight, which not every host allows.

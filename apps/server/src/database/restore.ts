@@ -204,8 +204,10 @@ function imageWriter(store: FileStore) {
   };
 }
 
-/** References are checked at the end, so the order of the tables does not matter. */
-/** Also those that an older backup does not hold. */
+/**
+ * Empties the tables that an older backup does not hold, too. References are checked at the end, so the order of
+ * the tables does not matter.
+ */
 async function emptyTables(client: pg.Client, { migrations }: Header): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));

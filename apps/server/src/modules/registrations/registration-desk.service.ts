@@ -67,8 +67,7 @@ const begins = `::timestamp at time zone '${timeZone}'`;
 
 /**
  * Searches plain columns, program names, intakes and medical information. Ignores case, accents and the
- * notation of phones and
- * references.
+ * notation of phones and references.
  */
 async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
   const reference = readReference(q);

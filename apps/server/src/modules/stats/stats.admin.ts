@@ -8,10 +8,16 @@ import { registrationWeeks } from './registration-weeks.service.ts';
 import { settingWarnings } from './setting-warnings.ts';
 import { getStats } from './stats.routes.ts';
 
-async function ownersWarnings(ctx: Pick<Ctx, 'em' | 'config'>) {
-  const { smsTo } = (await getSite(ctx)).view.messages;
-  return settingWarnings({ ...ctx.config, smsTo });
+async function listOwnersWarnings(ctx: Pick<Ctx, 'em' | 'config'>) {
+  const { view, invalid } = await getSite(ctx);
+  return {
+    settings: settingWarnings({ ...ctx.config, smsTo: view.messages.smsTo }),
+    endedWebhooks: await listEndedWebhooks(ctx),
+    invalidSections: invalid,
+  };
 }
+type OwnersWarnings = Awaited<ReturnType<typeof listOwnersWarnings>>;
+const noWarnings: OwnersWarnings = { settings: [], endedWebhooks: [], invalidSections: [] };
 
 export const statsAdmin = router({
   get: adminProcedure.query(({ ctx }) => getStats(ctx)),
@@ -19,9 +25,7 @@ export const statsAdmin = router({
   attention: adminProcedure.query(async ({ ctx }) => ({
     ...(await listAttentionItems(ctx)),
     sms: await smsAttention(ctx),
-    settings: ctx.actor.isOwner ? await ownersWarnings(ctx) : [],
-    endedWebhooks: ctx.actor.isOwner ? await listEndedWebhooks(ctx) : [],
-    invalidSections: ctx.actor.isOwner ? (await getSite(ctx)).invalid : [],
+    ...(ctx.actor.isOwner ? await listOwnersWarnings(ctx) : noWarnings),
   })),
 
   changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),
