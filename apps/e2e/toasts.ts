@@ -1,11 +1,17 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { runUntil, stopClock } from './clock.ts';
 
 /** The announcement for screen readers is a separate element. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-slot=toast]').filter({ hasText: text });
 
-export async function expectNothingCovered(shown: Locator): Promise<void> {
-  // In one step, because toasts close by themselves.
+/** Does what shows the toast, and looks at what it covers while the clock stands, because toasts close by themselves. */
+export async function expectNothingCovered(page: Page, text: string | RegExp, act: () => unknown) {
+  const shown = toast(page, text);
+  await page.clock.install();
+  await stopClock(page);
+  await act();
+  await runUntil(page, () => shown.isVisible());
   const covered = () =>
     shown.evaluateAll((these) => {
       if (!these.some((one) => one.checkVisibility())) return ['nothing: there is no such toast'];
@@ -30,4 +36,5 @@ export async function expectNothingCovered(shown: Locator): Promise<void> {
         .map((control) => control.ariaLabel ?? control.textContent);
     });
   await expect.poll(covered).toEqual([]);
+  await page.clock.resume();
 }
