@@ -1,11 +1,11 @@
 import { run } from './start.ts';
 
 await run(async () => {
-  const [{ buildApp }, { seedDemo }, { entities }, { setUpCode }] = await Promise.all([
+  const [{ buildApp }, { seedDemo }, { entities }, { firstAccount }] = await Promise.all([
     import('./app.ts'),
     import('./composition/seed-demo.ts'),
     import('./composition/entities.ts'),
     import('./modules/accounts/codes.ts'),
   ]);
-  return { buildApp, seedDemo, setUpCode, entities };
+  return { buildApp, seedDemo, firstAccount, entities };
 });

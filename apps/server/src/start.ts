@@ -4,12 +4,13 @@ import { type Config, loadConfig } from './config.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
 import { freePort, holdPort, listeningAt, portError, withPort } from './http/port.ts';
+import { type FirstAccount, startText } from './start-text.ts';
 import type { TracingConfig } from './tracing/settings.ts';
 
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
-  setUpCode(options: { config: Config; em: Database['orm']['em'] }): Promise<string | null>;
+  firstAccount(options: { config: Config; em: Database['orm']['em'] }): Promise<FirstAccount | null>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
@@ -87,14 +88,13 @@ async function start(
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
 
-  const { buildApp, seedDemo, setUpCode } = await loading;
+  const { buildApp, seedDemo, firstAccount } = await loading;
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
   // By default Node ends the process, and one odd request would stop the site.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
-  const code = await setUpCode({ config, em: db.orm.em.fork() });
-  if (code) announce(log, `Set-up code: ${code}`);
+  const first = await firstAccount({ config, em: db.orm.em.fork() });
   const listenAtPort = () =>
     listen(app, config).catch((error) => {
       throw portError(config, error);
@@ -105,9 +105,14 @@ async function start(
     await freePort(config);
     await listenAtPort();
   }
+  for (const warning of config.warnings) log.warn(warning);
+  if (process.stdout.isTTY) {
+    process.stdout.write(`\n${startText(config, first)}\n\n`);
+    return;
+  }
+  if (first?.code) announce(log, `Set-up code: ${first.code}`);
   announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
   announce(log, `Its data is in ${config.dataDir}`);
-  for (const warning of config.warnings) log.warn(warning);
 }
 
 async function traces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {

@@ -6,7 +6,7 @@ import { run } from '../start.ts';
 /** A product with few routes, to test the process by itself. */
 await run(async () => ({
   async seedDemo() {},
-  setUpCode: async () => null,
+  firstAccount: async () => null,
   entities: [],
   async buildApp({ db }) {
     // Without SharedPortServer several processes would get their connections from the primary.

@@ -6,14 +6,14 @@ const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume
 
 /** Runs the whole product without pages, which would need a build. */
 await run(async () => {
-  const [{ buildApp }, { entities }, { setUpCode }] = await Promise.all([
+  const [{ buildApp }, { entities }, { firstAccount }] = await Promise.all([
     import('../app.ts'),
     import('../composition/entities.ts'),
     import('../modules/accounts/codes.ts'),
   ]);
   return {
     entities,
-    setUpCode,
+    firstAccount,
     seedDemo: async () => {},
     buildApp: (options) => buildApp({ ...options, withPages: false }),
   };

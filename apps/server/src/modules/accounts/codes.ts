@@ -59,11 +59,19 @@ type SetUpCtx = Pick<Ctx, 'em'> & { config: Pick<Config, 'adminSignup' | 'authSe
  * Null once there is an account. The code is derived from `AUTH_SECRET`: every process has the same one and
  * none stores it.
  */
-export async function setUpCode({ config, em }: SetUpCtx): Promise<string | null> {
-  if (config.adminSignup !== 'invite' || (await em.count(AccountEntity)) > 0) return null;
+export async function firstAccount({
+  config,
+  em,
+}: SetUpCtx): Promise<{ signup: Config['adminSignup']; code: string | null } | null> {
+  if ((await em.count(AccountEntity)) > 0) return null;
+  const signup = config.adminSignup;
+  if (signup !== 'invite') return { signup, code: null };
   const bytes = Buffer.from(derivedSecret(config, 'set-up code'), 'base64url').subarray(0, LENGTH);
-  return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('');
+  return { signup, code: Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('') };
 }
+
+export const setUpCode = async (ctx: SetUpCtx): Promise<string | null> =>
+  ctx.config.adminSignup === 'invite' ? ((await firstAccount(ctx))?.code ?? null) : null;
 
 /** Compares in constant time. Ignores case, blanks and hyphens. */
 export function isSetUpCode(typed: string, code: string): boolean {

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+type Started = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
+
+/** How the first account is made. The code is for sign-up by invitation only. */
+export type FirstAccount = { signup: Config['adminSignup']; code: string | null };
+
+/** What a start says last on a terminal. */
+export function startText({ publicUrl, dataDir, smtpUrl }: Started, first: FirstAccount | null): string {
+  return [
+    `The site is at ${publicUrl} and its office at ${publicUrl}/admin.`,
+    `Its data is in ${dataDir}.`,
+    !smtpUrl && `Emails are not sent, they are written as files to ${join(dataDir, 'mail')}.`,
+    first && firstAccountText(publicUrl, first),
+    'Ctrl-C stops it.',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function firstAccountText(publicUrl: string, { signup, code }: FirstAccount): string {
+  if (signup === 'closed') return 'Make the first account with: npm run admin:create -- --email …';
+  const withCode = code === null ? '' : ` with the set-up code ${code}`;
+  return `Make the first account at ${publicUrl}/admin/signup${withCode}. It owns the institute.`;
+}
