@@ -1,13 +1,18 @@
+import { plainLine } from '../server/src/log.ts';
 import { spawnServer } from '../server/src/testing/server-process.ts';
+
+const ERROR_LEVEL = 50;
 
 export interface Product {
   url: string;
+  /** Errors that it logged since the last call, with their stacks. */
+  takeErrors: () => string[];
   stop: () => Promise<void>;
 }
 
 /** Starts the product on a free port, with its own database. */
 export async function startProduct(dataDir: string, smsUrl = ''): Promise<Product> {
-  const { child, address, ended } = spawnServer('../launch.mjs', {
+  const { child, address, ended, output } = spawnServer('../launch.mjs', {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     // All stories share one address.
@@ -23,5 +28,14 @@ export async function startProduct(dataDir: string, smsUrl = ''): Promise<Produc
     await ended;
     process.off('exit', end);
   };
-  return { url: await address, stop };
+  let taken = 0;
+  const takeErrors = () => {
+    // the last line may not be whole yet
+    const lines = output().stdout.split('\n').slice(taken, -1);
+    taken += lines.length;
+    return lines
+      .filter((line) => line.startsWith('{') && JSON.parse(line).level >= ERROR_LEVEL)
+      .map(plainLine);
+  };
+  return { url: await address, takeErrors, stop };
 }

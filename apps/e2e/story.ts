@@ -34,6 +34,7 @@ interface Stories {
   /** Any other console message fails the story. */
   expectedInConsole: RegExp | undefined;
   expectedStrangers: RegExp | undefined;
+  loggedErrors: undefined;
   quiet: undefined;
   isPhone: boolean;
   /** Opens a path and waits for hydration. */
@@ -75,8 +76,20 @@ export const test = base.extend<Stories, Workers>({
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
 
+  // A page does not say why the server failed, so a failed story prints what the product logged.
+  loggedErrors: [
+    async ({ product }, use, testInfo) => {
+      product.takeErrors();
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const error of product.takeErrors()) console.error(`The product logged: ${error}`);
+    },
+    { auto: true },
+  ],
+
+  // It may fail the story, so it ends before the errors are printed.
   quiet: [
-    async ({ page, expectedInConsole, expectedStrangers, baseURL }, use) => {
+    async ({ page, loggedErrors: _, expectedInConsole, expectedStrangers, baseURL }, use) => {
       const said: string[] = [];
       const strangers: string[] = [];
       page.on('console', (message) => {

@@ -122,6 +122,15 @@ test('an internal error is logged without the SQL statement and its values', asy
   expect(text).toContain('accounts_email_unique');
 });
 
+test.each([
+  ['select nonsense from programs', 'Refused by the database, 42703, column "nonsense" does not exist'],
+  [`select * from programs 'Nakato'`, 'Refused by the database, 42601'],
+  [`select 'Nakato'::date`, 'Refused by the database, 22007'],
+])('of the SQL %s it logs at most which column, table or type is wrong', async (sql, message) => {
+  const error: Error = await t.sql(sql).catch((fault) => fault);
+  expect(loggedError(error).message).toBe(message);
+});
+
 test('email addresses are removed from logged errors', () => {
   const { message } = loggedError(new Error('550 no such user <nakato@applicant.example>'));
   expect(message).toBe('550 no such user <…>');

@@ -44,8 +44,16 @@ export function loggedError(error: Error): LoggedError {
   };
 }
 
-function databaseFault({ code, constraint }: Error & { code?: unknown; constraint?: unknown }): string {
-  return ['Refused by the database', code, constraint].filter(Boolean).join(', ');
+/** These name tables, columns and types that are missing or do not fit, and no values. 42601 quotes the statement. */
+const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
+
+function databaseFault({
+  code,
+  constraint,
+  message,
+}: Error & { code?: unknown; constraint?: unknown }): string {
+  const reason = isFaultOfStatement(code) && message;
+  return ['Refused by the database', code, constraint, reason].filter(Boolean).join(', ');
 }
 
 export const logSerializers = {

@@ -1,7 +1,13 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { printLoggedErrors } from './logged-errors.ts';
+
+afterEach(({ task }) => printLoggedErrors(task.result?.state));
 
 /** Test files share a process, so none leaves its fakes to the next. */
-afterAll(() => {
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what a hook uses
+afterAll(({}, suite) => {
+  // of a hook, in which no test ran
+  printLoggedErrors(suite.result?.state);
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

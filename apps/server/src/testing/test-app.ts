@@ -17,6 +17,7 @@ import { createTestDatabase } from './cluster.ts';
 import { checkAnswersOf } from './documented.ts';
 import { type Given, givenBy } from './given.ts';
 import { openJobContexts } from './job-context.ts';
+import { errorLog } from './logged-errors.ts';
 import { patience, patientConnection } from './patience.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -74,7 +75,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const database = await createTestDatabase();
   const folder = temporaryFolder();
   const config = loadConfig(
-    { DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
+    { DATA_DIR: folder.path, LOG_LEVEL: 'error', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
     [],
   );
   const orm = openOrm({ ...database.connection, ...patientConnection }, entities);
@@ -90,6 +91,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     now,
     passwords,
     pollMs: 50,
+    logTo: errorLog,
     ...patience,
   });
   await app.ready();
@@ -135,7 +137,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     now,
     passwords,
     openPages: async () => {
-      const withPages = await buildApp({ config, db, now, ...patience });
+      const withPages = await buildApp({ config, db, now, logTo: errorLog, ...patience });
       others.push(withPages);
       await withPages.ready();
       return withPages;
