@@ -5,6 +5,15 @@ style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbs
 </span></span></span><![endif]><span lang=EN-GB>${words}<o:p></o:p></span></p>
 `;
 
+const row = (one: string, two: string, { at = 'first' } = {}) =>
+  `<tr style='mso-yfti-irow:0;mso-yfti-${at}row:yes'>${[one, two].map(cell).join('')}</tr>
+`;
+
+const cell = (words: string) => `
+ <td width=301 valign=top style='width:225.4pt;border:solid windowtext 1.0pt;padding:0cm 5.4pt 0cm 5.4pt'>
+ <p class=MsoNormal style='margin-bottom:0cm'><span lang=EN-GB>${words}<o:p></o:p></span></p>
+ </td>`;
+
 /** As Word puts it on the clipboard, with its styles and Office tags. */
 export const wordHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
@@ -24,6 +33,8 @@ xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-
 style='mso-bidi-font-weight:normal'><span lang=EN-GB>all workshops</span></b><span lang=EN-GB>, from <i>9 to 4</i>.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB><o:p>&nbsp;</o:p></span></p>
 ${entry('·', 'Tea', { at: 'First' })}${entry('o', 'with milk', { level: 2 })}${entry('o', 'without', { level: 2 })}${entry('·', 'Cake')}${entry('1.', 'Speech')}${entry('2.', 'Prizes', { at: 'Last' })}
+<table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;mso-yfti-tbllook:1184'>
+${row('<b>Time</b>', '<b>What</b>')}${row('9:00', 'Welcome', { at: 'last' })}</table>
 <p class=MsoQuote><span lang=EN-GB>Everybody is welcome.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB>Details on <a href="https://example.org/day"><span style='color:#0563C1'>our page</span></a>.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB><!--[if gte vml 1]><v:shape id="Picture_1" type="#_x0000_t75"><v:imagedata

@@ -9,6 +9,13 @@ test('keeps the text and drops the markup', () => {
   expect(postText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
 });
 
+test('keeps the words of lists and cells apart', () => {
+  const list = '<ul><li>Bread</li><li>Cake</li></ul>';
+  const table = '<table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table>';
+
+  expect(postText(list + table)).toBe('Bread Cake Time 9:00');
+});
+
 test('keeps escaped markup as text', () => {
   expect(postText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
 });

@@ -1,4 +1,5 @@
 import { inertHtml } from '../../parts/trusted-html.ts';
+import { tablesToLines } from './table-lines.ts';
 
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
@@ -9,7 +10,7 @@ const namesOf = {
   'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
 };
 
-/** Removes what word processors add to HTML, and turns their list paragraphs into lists. */
+/** Removes what word processors add to HTML, and turns their list paragraphs into lists and tables into lines. */
 export function cleanPasted(html: string): string {
   const page = inertHtml(html);
   dropComments(page);
@@ -25,6 +26,7 @@ export function cleanPasted(html: string): string {
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
   }
+  tablesToLines(page);
   return page.body.innerHTML;
 }
 

@@ -5,6 +5,7 @@ import { DOMParser } from '@tiptap/pm/model';
 import { getSchema, type JSONContent, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { inertHtml } from '../../parts/trusted-html.ts';
+import { tablesToLines } from './table-lines.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
 const STAND_IN = 'post-video';
@@ -61,8 +62,11 @@ export const storedHtml = (html: string): string =>
 const schema = getSchema(postParts);
 
 /** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
-export const partsOf = (html: string): JSONContent =>
-  DOMParser.fromSchema(schema).parse(inertHtml(html).body).toJSON();
+export function partsOf(html: string): JSONContent {
+  const page = inertHtml(html);
+  tablesToLines(page);
+  return DOMParser.fromSchema(schema).parse(page.body).toJSON();
+}
 
 const { nodes, marks } = schema;
 const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>

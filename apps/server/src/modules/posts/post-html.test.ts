@@ -94,6 +94,14 @@ test.each([
   '<p>Fish &amp; chips, 1 &lt; 2</p>',
 ])('keeps %j', (html) => expect(postHtml(html)).toBe(html));
 
+test('words of blocks that are not allowed stay apart', () => {
+  expect(
+    postHtml(
+      '<section><h5>Day</h5><div>Monday</div><div>9 <span>to</span> 4</div></section><dl><dt>Fee<dd>Free</dl>',
+    ),
+  ).toBe('Day Monday 9 to 4 Fee Free');
+});
+
 test('links stay, and the opened page gets no opener', () => {
   expect(postHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
     '<a href="https://example.org" target="_blank" rel="noopener noreferrer">x</a>',
@@ -142,6 +150,14 @@ describe('over REST', () => {
     // the office's search has an index even for two letters
     const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;
     expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
+  });
+
+  test('an excerpt keeps the words of lists, cells and lines apart', async () => {
+    const content =
+      '<ul><li>Bread</li><li>Cake</li></ul><table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table><p>One<br>Two</p><p>Three</p>';
+    const { id } = await t.given.post({ title: 'Blocks', content });
+    const listed = await dataOf(t.visitor.api.posts.summaries({ query: { q: 'Blocks' } }));
+    expect(listed).toEqual([expect.objectContaining({ id, excerpt: 'Bread Cake Time 9:00 One Two Three' })]);
   });
 
   test("the office's list has the beginning of a text instead of the whole", async () => {

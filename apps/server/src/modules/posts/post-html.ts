@@ -4,8 +4,27 @@ import sanitize from 'sanitize-html';
 const withoutCookies = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
+const otherBlocks = [
+  ...[
+    'address',
+    'article',
+    'aside',
+    'caption',
+    'dd',
+    'div',
+    'dl',
+    'dt',
+    'fieldset',
+    'footer',
+    'form',
+    'h5',
+    'h6',
+  ],
+  ...['header', 'main', 'nav', 'section', 'summary', 'tfoot'],
+];
+
 const allowed: sanitize.IOptions = {
-  allowedTags: postHtmlRules.tags,
+  allowedTags: [...postHtmlRules.tags, ...otherBlocks],
   allowedAttributes: postHtmlRules.attributes,
   allowedSchemes: postHtmlRules.linkSchemes,
   allowedSchemesByTag: { img: postHtmlRules.imageSchemes, iframe: ['https'] },
@@ -29,5 +48,9 @@ const allowed: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
 };
 
-/** Removes all HTML that could run scripts or deceive. */
-export const postHtml = (html: string): string => sanitize(html, allowed).trim();
+/** They have no attributes left, and text has no "<". */
+const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${otherBlocks.join('|')})>\\s*)+`, 'g');
+
+/** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
+export const postHtml = (html: string): string =>
+  sanitize(html, allowed).replace(tagsOfOtherBlocks, ' ').trim();
