@@ -24,7 +24,7 @@ test('every entry of the sidebar is reachable, also on a low screen, and the hea
       return;
     }
     const current = sidebar(office).locator('[aria-current="page"]');
-    await expect(current).toHaveText('Trash');
+    await expect(current).toHaveText('Settings');
     await expect(current).toBeInViewport({ ratio: 1 });
     for (const entry of await sidebar(office).getByRole('link').all()) {
       await entry.focus();
@@ -39,7 +39,7 @@ test('every entry of the sidebar is reachable, also on a low screen, and the hea
     await expect(bar.getByText(account.email)).toBeInViewport({ ratio: 1 });
     await expect(bar.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
     await bar.getByRole('link', { name: 'View All Postings' }).focus();
-    const last = bar.getByRole('link', { name: 'Trash' });
+    const last = bar.getByRole('link', { name: 'Settings' });
     await expect(last).not.toBeInViewport();
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 1 });

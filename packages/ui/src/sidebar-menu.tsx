@@ -25,7 +25,7 @@ function useEntry() {
   return {
     collapsed,
     className: cx(
-      'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:min-h-9',
+      'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:min-h-8.5',
       'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
       collapsed ? 'justify-center' : 'px-2.5',
     ),
@@ -38,22 +38,33 @@ type EntryFace = { icon: LucideIcon; label: string };
 export type EntryCount = { count: number; what: string };
 type Counted = { waiting?: EntryCount | undefined };
 
+/** Shows nothing for a count of 0. */
+export function CountBadge({
+  waiting,
+  isDot,
+  className,
+}: Counted & { isDot?: boolean; className?: string | undefined }) {
+  if (!waiting || waiting.count === 0) return null;
+  return (
+    <span
+      className={cx(
+        'rounded-full bg-danger text-sm font-semibold text-white',
+        isDot ? 'absolute top-1.5 right-1.5 size-2.5' : 'min-w-6 px-1.5 text-center',
+        className,
+      )}
+    >
+      <span className={isDot ? 'sr-only' : undefined}>{waiting.count}</span>
+      <span className="sr-only">{` ${waiting.what}`}</span>
+    </span>
+  );
+}
+
 function Face({ icon: Icon, label, waiting, collapsed }: EntryFace & Counted & { collapsed: boolean }) {
   return (
     <>
       <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
       <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
-      {waiting && waiting.count > 0 && (
-        <span
-          className={cx(
-            'rounded-full bg-danger text-sm font-semibold text-white',
-            collapsed ? 'absolute top-1.5 right-1.5 size-2.5' : 'ml-auto min-w-6 px-1.5 text-center',
-          )}
-        >
-          <span className={collapsed ? 'sr-only' : undefined}>{waiting.count}</span>
-          <span className="sr-only">{` ${waiting.what}`}</span>
-        </span>
-      )}
+      <CountBadge waiting={waiting} isDot={collapsed} className={collapsed ? undefined : 'ml-auto'} />
     </>
   );
 }

@@ -1,32 +1,24 @@
 import { cx } from '@institute/ui/cx.ts';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institute/ui/sidebar.tsx';
-import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
+import { SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
 import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Link, useLoaderData, useLocation, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
 import { DiscardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
-import { useScreens } from './screens.ts';
+import { addressesOf, useScreens } from './screens.ts';
+import { addCounts, useCounts } from './use-counts.ts';
 
 const REFETCH_MS = 60_000;
 /** By then the first screen has its data, also on a slow connection. */
 const AT_REST_MS = 2000;
 
-function useCounts(): Partial<Record<string, EntryCount>> {
-  const { data: out } = admin.messagesOut.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
-  const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
-  return {
-    ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
-    ...(out && { '/admin/mail': { count: out.parked, what: 'parked' } }),
-  };
-}
-
 export function AdminSidebar() {
-  const counts = useCounts();
+  const counts = useCounts(REFETCH_MS);
+  const { pathname } = useLocation();
   const menu = useCurrentInView();
   useScriptsOfScreens();
   return (
@@ -37,9 +29,19 @@ export function AdminSidebar() {
       <SidebarContent aria-label="Admin" ref={menu}>
         {useScreens().map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
-            {entries.map((entry) => (
-              <SidebarLink key={entry.to} {...entry} waiting={counts[entry.to]} />
-            ))}
+            {entries.map((entry) => {
+              const addresses = addressesOf(entry);
+              return (
+                <SidebarLink
+                  key={entry.to}
+                  to={entry.to}
+                  icon={entry.icon}
+                  label={entry.label}
+                  aria-current={addresses.includes(pathname) ? 'page' : undefined}
+                  waiting={addCounts(counts, addresses)}
+                />
+              );
+            })}
           </SidebarGroup>
         ))}
       </SidebarContent>

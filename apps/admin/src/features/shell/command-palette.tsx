@@ -13,7 +13,7 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { contentKeyOf } from '../../content/content-resources.ts';
 import { type EntityLink, entityLink } from '../../parts/entity-link.tsx';
-import { dashboard, useScreens } from './screens.ts';
+import { dashboard, type Part, useOpenParts, useScreens } from './screens.ts';
 
 const TYPING_MS = 200;
 /** Shorter texts find screens only. */
@@ -158,14 +158,22 @@ function Finder({ onChosen }: { onChosen: () => void }) {
 function useOptions(q: string) {
   const sought = useDebounced(q);
   const names = useNames();
-  const screens = useScreens().flatMap(({ entries }) => entries);
+  const openParts = useOpenParts();
+  /** Names a part with what it belongs to: “Settings › Trash”. */
+  const pathsOf = (part: Part, path: string): { to: string; label: string }[] =>
+    openParts(part)?.flatMap((inner) => pathsOf(inner, `${path} › ${inner.label}`)) ?? [
+      { to: part.to, label: path },
+    ];
+  const screens = [dashboard, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>
+    pathsOf(screen, screen.label),
+  );
   const isSought = sought.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
   const found = admin.finder.find.useQuery(
     { q: sought },
     { enabled: isSought, placeholderData: keepPreviousData },
   );
   const isNamed = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
-  const options: Option[] = [dashboard, ...screens]
+  const options: Option[] = screens
     .filter(isNamed)
     .map(({ to, label }) => ({ key: to, group: 'Screens', title: label, link: { to } }));
   for (const { type, id, title, detail } of isSought ? (found.data ?? []) : []) {

@@ -1,41 +1,66 @@
 import {
   ClipboardList,
-  FileImage,
   HandCoins,
-  History,
-  Info,
-  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
   MessageSquareText,
-  Plug,
-  Send,
+  Settings,
   SlidersHorizontal,
-  Trash2,
-  Webhook,
 } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
 import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
 import { contentKeys } from '../../content/content-resources.ts';
 
-export type Screen = { to: string; label: string; icon: LucideIcon };
+/** The address of what has parts is that of the first one. */
+export type Part = { to: string; label: string; parts?: Part[]; isForOwners?: true };
+export type Screen = Part & { icon: LucideIcon };
 type ScreenGroup = { label: string; entries: Screen[] };
 
 export const dashboard: Screen = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard };
 
 const office: Screen[] = [
-  { to: '/admin/messages', label: 'Messages', icon: MessageSquareText },
+  {
+    to: '/admin/messages',
+    label: 'Messages',
+    icon: MessageSquareText,
+    parts: [
+      { to: '/admin/messages', label: 'In' },
+      { to: '/admin/mail', label: 'Out' },
+    ],
+  },
   { to: '/admin/donations', label: 'Donations', icon: HandCoins },
-  { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
-  { to: '/admin/mail', label: 'Messages Out', icon: Send },
+  {
+    to: '/admin/newsletter',
+    label: 'Newsletter',
+    icon: Megaphone,
+    parts: [
+      { to: '/admin/newsletter', label: 'Subscribers' },
+      { to: '/admin/newsletter/campaigns', label: 'Newsletters' },
+    ],
+  },
   { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
-  { to: '/admin/media', label: 'Media', icon: FileImage },
-  { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
-  { to: '/admin/api-keys', label: 'API Keys', icon: Plug },
-  { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
-  { to: '/admin/activity', label: 'Activity', icon: History },
-  { to: '/admin/trash', label: 'Trash', icon: Trash2 },
-  { to: '/admin/about', label: 'About', icon: Info },
+  {
+    to: '/admin/accounts',
+    label: 'Settings',
+    icon: Settings,
+    parts: [
+      { to: '/admin/accounts', label: 'Accounts' },
+      { to: '/admin/media', label: 'Media' },
+      { to: '/admin/trash', label: 'Trash' },
+      { to: '/admin/activity', label: 'Activity' },
+      {
+        to: '/admin/api-keys',
+        label: 'Technical',
+        isForOwners: true,
+        parts: [
+          { to: '/admin/api-keys', label: 'API Keys' },
+          { to: '/admin/webhooks', label: 'Webhooks' },
+          { to: '/admin/about', label: 'About this installation' },
+        ],
+      },
+    ],
+  },
 ];
 
 const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
@@ -56,3 +81,11 @@ export function useScreens(): ScreenGroup[] {
     { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...office] },
   ];
 }
+
+/** Returns the parts that this account may open. */
+export function useOpenParts() {
+  const { data: own } = admin.account.get.useQuery();
+  return ({ parts }: Part) => parts?.filter(({ isForOwners }) => !isForOwners || own?.isOwner);
+}
+
+export const addressesOf = ({ to, parts }: Part): string[] => parts?.flatMap(addressesOf) ?? [to];

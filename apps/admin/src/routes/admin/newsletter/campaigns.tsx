@@ -5,7 +5,6 @@ import { DeletableList } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
-import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
 import { type ListSearch, listSearch, useOpened } from '../../../lists/list-search.ts';
 import { firstPage } from '../../../parts/first-calls.ts';
 
@@ -24,7 +23,6 @@ function CampaignsPage() {
 
   return (
     <>
-      <NewsletterNav />
       {offers}
       <DeletableList
         list={campaignList}

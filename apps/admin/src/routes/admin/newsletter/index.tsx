@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
 import { resourceWords } from '../../../content/resource-words.ts';
-import { NewsletterNav } from '../../../features/newsletter/newsletter-nav.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
@@ -66,7 +65,6 @@ function SubscribersPage() {
   const { q, category } = listQuery(search, subscriberList.filter);
   return (
     <>
-      <NewsletterNav />
       <StateCounts />
       <ResourceList
         list={subscriberList}

@@ -1,0 +1,47 @@
+import { chipClass } from '@institute/ui/badge.tsx';
+import { CountBadge } from '@institute/ui/sidebar-menu.tsx';
+import { Link, useLocation } from '@tanstack/react-router';
+import { addressesOf, type Part, useOpenParts, useScreens } from './screens.ts';
+import { useCounts } from './use-counts.ts';
+
+/** Links to the parts of the entry of the sidebar that is open. */
+export function ScreenParts() {
+  const { pathname } = useLocation();
+  const open = useScreens()
+    .flatMap(({ entries }) => entries)
+    .find((entry) => addressesOf(entry).includes(pathname));
+  return open?.parts ? <PartLinks of={open} pathname={pathname} /> : null;
+}
+
+function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
+  const counts = useCounts();
+  const parts = useOpenParts()(of) ?? [];
+  const open = parts.find((part) => addressesOf(part).includes(pathname));
+  return (
+    <>
+      <nav aria-label={of.label} className="mb-3 print:hidden">
+        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+          {parts.map((part) => (
+            <li key={part.to} className="shrink-0">
+              <Link
+                to={part.to}
+                activeOptions={{ exact: true }}
+                ref={part === open ? bringIntoView : undefined}
+                aria-current={part === open ? 'page' : undefined}
+                className={chipClass(part === open)}
+              >
+                {part.label}
+                <CountBadge waiting={counts[part.to]} className="ml-2" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {open?.parts && <PartLinks of={open} pathname={pathname} />}
+    </>
+  );
+}
+
+/** On a phone the links scroll sideways. */
+const bringIntoView = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, dialog, openOffice, page } from '../../testing/office.tsx';
+
+const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
+const names = (links: HTMLElement[]) => links.map(({ textContent }) => textContent);
+
+const openTrash = (isOwner: boolean) =>
+  openOffice('/admin/trash', {
+    'account.get': { isOwner },
+    'trash.list': page(),
+    'contact.unread': 2,
+    'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0 },
+  });
+
+test('the sidebar has 13 entries, of which Settings is the current one on each of its parts', async () => {
+  await openTrash(false);
+  await screen.findByRole('link', { name: 'Messages 3 unread or parked' });
+  const sidebar = navigation('Admin');
+  expect(sidebar.getAllByRole('link')).toHaveLength(13);
+  const office = within(sidebar.getByRole('list', { name: 'Office' }));
+  expect(names(office.getAllByRole('link')).map((name) => name?.replace(/\d.*/, ''))).toEqual([
+    'Intakes',
+    'Messages',
+    'Donations',
+    'Newsletter',
+    'Site',
+    'Settings',
+  ]);
+  expect(names(sidebar.getAllByRole('link', { current: 'page' }))).toEqual(['Settings']);
+  expect(screen.getByRole('link', { name: 'View Site' }).getAttribute('href')).toBe('/');
+});
+
+test('only owners are offered the technical screens, as parts of Settings and in the palette', async () => {
+  const offered = async () => {
+    const office = await openTrash(false);
+    await office.user.click(await button('Find anything'));
+    const palette = await dialog('Command palette');
+    await office.user.type(palette.getByRole('combobox'), 'settings');
+    return names(palette.getAllByRole('option'));
+  };
+  const parts = ['Accounts', 'Media', 'Trash', 'Activity'];
+  expect(await offered()).toEqual(parts.map((part) => `Screens: Settings › ${part}`));
+});
+
+test('an owner goes from one technical screen to the next', async () => {
+  const office = await openTrash(true);
+  await office.user.click(await screen.findByRole('link', { name: 'Technical' }));
+  expect(office.address()).toBe('/admin/api-keys');
+  const settings = navigation('Settings');
+  expect(names(settings.getAllByRole('link', { current: 'page' }))).toEqual(['Technical']);
+  await office.user.click(navigation('Technical').getByRole('link', { name: 'About this installation' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'About this installation' })).toBeTruthy();
+  expect(names(navigation('Admin').getAllByRole('link', { current: 'page' }))).toEqual(['Settings']);
+});

@@ -1,0 +1,24 @@
+import type { EntryCount } from '@institute/ui/sidebar-menu.tsx';
+import { admin } from '../../api/admin.ts';
+
+/** By the address of the screen where something waits. */
+export type Counts = Partial<Record<string, EntryCount>>;
+
+export function useCounts(refetchInterval?: number): Counts {
+  const often = refetchInterval === undefined ? {} : { refetchInterval };
+  const { data: out } = admin.messagesOut.counts.useQuery(undefined, often);
+  const { data: unread } = admin.contact.unread.useQuery(undefined, often);
+  return {
+    ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
+    ...(out && { '/admin/mail': { count: out.parked, what: 'parked' } }),
+  };
+}
+
+/** The count of an entry is the sum of its parts. */
+export function addCounts(counts: Counts, addresses: string[]): EntryCount {
+  const waiting = addresses.flatMap((address) => counts[address] ?? []).filter(({ count }) => count > 0);
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    what: waiting.map(({ what }) => what).join(' or '),
+  };
+}
