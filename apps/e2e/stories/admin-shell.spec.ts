@@ -49,7 +49,10 @@ test('the sidebar shows the institute, all screens and who is signed in, and not
     const found = await bar
       .getByRole('list', { name })
       .getByRole('link')
-      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+      .evaluateAll((links) =>
+        // Without the count of what waits there.
+        links.map((link) => [link.textContent?.replace(/\d.*/, ''), link.getAttribute('href')]),
+      );
     expect(found).toEqual(entries);
   }
   await expect(bar.getByText(account.email)).toBeVisible();

@@ -6,6 +6,7 @@ const calm = {
   brokenImages: [],
   unreadMessages: 0,
   parkedEmails: 0,
+  newRegistrations: 0,
   waitingRegistrations: 0,
   firstInLine: [],
   settings: [],
@@ -30,16 +31,27 @@ test('shows nothing when nothing needs attention', () => {
 });
 
 test('uses the singular for one, and lists waiting people first', () => {
-  expect(texts({ parkedEmails: 1, unreadMessages: 1, waitingRegistrations: 1 })).toEqual([
-    '1 registration is still new',
+  expect(texts({ parkedEmails: 1, unreadMessages: 1, newRegistrations: 1 })).toEqual([
+    '1 new registration',
     '1 unread message',
     '1 message could not be sent',
   ]);
   expect(texts({ unreadMessages: 1234 })).toEqual(['1,234 unread messages']);
 });
 
-test('names the settings that leave the site open before everything else', () => {
-  expect(texts({ unreadMessages: 1, settings: ['open-sign-up', 'no-mail-server'] })).toEqual([
+test('says how many of the new registrations have waited for days', () => {
+  const lines = (waitingRegistrations: number) =>
+    attentionLines({ ...calm, newRegistrations: 13, waitingRegistrations });
+  expect(lines(0)).toEqual([
+    { text: '13 new registrations', to: '/admin/registrations', search: { status: 'new' } },
+  ]);
+  expect(lines(2)).toMatchObject([{ hint: '2 for more than 3 days' }]);
+});
+
+test('names the settings that leave the site open after the new registrations', () => {
+  const settings = ['open-sign-up', 'no-mail-server'];
+  expect(texts({ unreadMessages: 1, newRegistrations: 2, settings })).toEqual([
+    '2 new registrations',
     'Anybody can make an admin account',
     'Emails are written to files and reach nobody',
     '1 unread message',

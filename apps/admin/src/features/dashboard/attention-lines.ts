@@ -65,9 +65,10 @@ const endings: Record<Attention['endedWebhooks'][number]['reason'], string> = {
   failing: `Every try has failed for ${failingDays} days`,
 };
 
-/** Security problems come first, then problems that keep people waiting. */
+/** New registrations come first, then security problems, then others that keep people waiting. */
 export function attentionLines({
   unreadMessages,
+  newRegistrations,
   waitingRegistrations,
   parkedEmails,
   incompleteItems,
@@ -79,12 +80,13 @@ export function attentionLines({
   sms,
   onlyCallable,
 }: Attention): AttentionLine[] {
-  const waiting = {
+  const unseen = {
     to: '/admin/registrations',
     search: { status: 'new' },
-    hint: 'Nobody has looked into them for more than 3 days',
+    ...(waitingRegistrations > 0 && { hint: `${formatNumber(waitingRegistrations)} for more than 3 days` }),
   };
   return [
+    ...counted(newRegistrations, '1 new registration', 'new registrations', unseen),
     ...settings.map((warning) => settingLines[warning]),
     ...(invalidSections.length > 0
       ? [
@@ -100,7 +102,6 @@ export function attentionLines({
       hint: endings[reason],
       to: '/admin/webhooks',
     })),
-    ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
     ...firstAndRest(
       firstInLine.map(({ reference, name, intake }) => ({
         text: `A seat is free in ${intake}`,

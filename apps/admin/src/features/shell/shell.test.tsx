@@ -10,6 +10,7 @@ const openTrash = (isOwner: boolean) =>
     'account.get': { isOwner },
     'trash.list': page(),
     'contact.unread': 2,
+    'registrations.countNew': 13,
     'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0 },
   });
 
@@ -28,6 +29,7 @@ test('the sidebar has 13 entries, of which Settings is the current one on each o
     'Settings',
   ]);
   expect(names(sidebar.getAllByRole('link', { current: 'page' }))).toEqual(['Settings']);
+  expect(sidebar.getByRole('link', { name: 'View Users 13 new' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View Site' }).getAttribute('href')).toBe('/');
 });
 

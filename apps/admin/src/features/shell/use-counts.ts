@@ -8,7 +8,9 @@ export function useCounts(refetchInterval?: number): Counts {
   const often = refetchInterval === undefined ? {} : { refetchInterval };
   const { data: out } = admin.messagesOut.counts.useQuery(undefined, often);
   const { data: unread } = admin.contact.unread.useQuery(undefined, often);
+  const { data: newOnes } = admin.registrations.countNew.useQuery(undefined, often);
   return {
+    ...(newOnes !== undefined && { '/admin/registrations': { count: newOnes, what: 'new' } }),
     ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
     ...(out && { '/admin/mail': { count: out.parked, what: 'parked' } }),
   };

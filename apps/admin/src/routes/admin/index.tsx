@@ -62,11 +62,14 @@ function DashboardPage() {
 
 /** Returns whether the connection is open. */
 function useLive(): boolean {
-  const { stats } = admin.useUtils();
+  const { stats, registrations } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
     // Browsers limit the connections to a site, so a hidden tab closes its own.
     enabled: !useHiddenTab(),
-    onData: () => void stats.invalidate(),
+    onData: () => {
+      void stats.invalidate();
+      void registrations.countNew.invalidate();
+    },
     onError: (error) => console.error(error),
   });
   return status === 'pending';

@@ -188,6 +188,9 @@ function orderOf(sort = '-createdAt'): Orders {
 }
 
 /** Leaves out trashed programs and intakes. The search finds their registrations. */
+export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(RegistrationEntity, { deletedAt: null, status: 'new' });
+
 export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
   const kept = { deletedAt: null };
   const [programs, intakes] = await Promise.all([

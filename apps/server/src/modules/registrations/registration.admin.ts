@@ -14,6 +14,7 @@ import { sendSms, smsState } from './applicant-messages.service.ts';
 import { registrationExport } from './registration.export.ts';
 import {
   chooseRegistrations,
+  countNew,
   deskChoices,
   pageOfRegistrations,
   viewRegistration,
@@ -32,6 +33,8 @@ import {
 
 export const registrationAdmin = router({
   list: adminProcedure.input(deskQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+
+  countNew: adminProcedure.query(({ ctx }) => countNew(ctx)),
 
   choices: adminProcedure.query(({ ctx }) => deskChoices(ctx)),
 

@@ -13,6 +13,7 @@ export interface Attention {
   brokenImages: BrokenImage[];
   unreadMessages: number;
   parkedEmails: number;
+  newRegistrations: number;
   /** Still new after three days. */
   waitingRegistrations: number;
   firstInLine: FirstInLine[];
@@ -63,7 +64,10 @@ async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]
   return (await Promise.all(found)).flat();
 }
 
-type Waiting = Pick<Attention, 'unreadMessages' | 'parkedEmails' | 'waitingRegistrations'>;
+type Waiting = Pick<
+  Attention,
+  'unreadMessages' | 'parkedEmails' | 'newRegistrations' | 'waitingRegistrations'
+>;
 
 const countWaiting = (em: EntityManager, since: Date) =>
   em.execute<Waiting[]>(
@@ -71,8 +75,9 @@ const countWaiting = (em: EntityManager, since: Date) =>
        (select count(*)::int from messages
         where deleted_at is null and read_at is null and not is_spam) as "unreadMessages",
        (select count(*)::int from outgoing_messages where state = 'parked') as "parkedEmails",
-       (select count(*)::int from registrations
-        where deleted_at is null and status = 'new' and created_at < ?) as "waitingRegistrations"`,
+       count(*)::int as "newRegistrations",
+       count(*) filter (where created_at < ?)::int as "waitingRegistrations"
+     from registrations where deleted_at is null and status = 'new'`,
     [since],
   );
 

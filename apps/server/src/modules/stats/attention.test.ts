@@ -21,6 +21,7 @@ const calm = {
   brokenImages: [],
   unreadMessages: 0,
   parkedEmails: 0,
+  newRegistrations: 0,
   waitingRegistrations: 0,
   firstInLine: [],
   onlyCallable: 0,
@@ -110,7 +111,7 @@ test('over the API a missing image is broken, an uploaded one is not', async () 
   expect(brokenImages.map(({ name }) => name)).not.toContain('Whole');
 });
 
-test('counts unread messages, parked emails and registrations that wait for more than three days', async () => {
+test('counts unread messages, parked emails and new registrations, and those of more than three days', async () => {
   const { id: programId } = await t.given.program();
   for (const _ of [1, 2, 3]) await t.given.registration({ programId });
   await t.sql(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);
@@ -120,9 +121,11 @@ test('counts unread messages, parked emails and registrations that wait for more
   expect(await attentionItems()).toMatchObject({
     unreadMessages: 1,
     parkedEmails: 1,
+    newRegistrations: 2,
     waitingRegistrations: 1,
   });
 
+  expect(await t.office.admin.registrations.countNew.query()).toBe(2);
   await t.sql('update messages set read_at = now()');
   expect(await attentionItems()).toMatchObject({ unreadMessages: 0 });
 });
