@@ -11,6 +11,7 @@ import {
 } from '../forms/fields.tsx';
 import { ListField } from '../forms/list-field.tsx';
 import { ImageField } from '../images/image-field.tsx';
+import type { Labels } from '../versions/differences.ts';
 
 export const required = { required: true };
 
@@ -22,33 +23,30 @@ export const columns = (...fields: ReactNode[]) =>
 export const choicesOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capitalise(value) }));
 
-/** The fields of a form, one line each: name, label, what is special. */
-export function fieldsOf<V extends FieldValues>() {
+/** The fields of a form, one line each: name, what is special. */
+export function fieldsOf<V extends FieldValues>(labels: Labels<V>) {
+  type Name = Path<V> & keyof V & string;
   type Text = Partial<ComponentProps<typeof TextField<V>>>;
   type LongText = Partial<ComponentProps<typeof LongTextField<V>>>;
   type NumberLimits = Omit<ComponentProps<typeof NumberField<V>>, 'name' | 'label'>;
   const list =
     (separator: ',' | '\n', hint: string) =>
-    (name: Path<V>, label: string, more: Partial<FieldProps<V>> = {}) => (
-      <ListField<V> name={name} label={label} hint={hint} separator={separator} {...more} />
+    (name: Name, more: Partial<FieldProps<V>> = {}) => (
+      <ListField<V> name={name} label={labels[name]} hint={hint} separator={separator} {...more} />
     );
   return {
-    text: (name: Path<V>, label: string, more: Text = {}) => (
-      <TextField<V> {...more} name={name} label={label} />
+    text: (name: Name, more: Text = {}) => <TextField<V> {...more} name={name} label={labels[name]} />,
+    longText: (name: Name, more: LongText = {}) => (
+      <LongTextField<V> {...more} name={name} label={labels[name]} />
     ),
-    longText: (name: Path<V>, label: string, more: LongText = {}) => (
-      <LongTextField<V> {...more} name={name} label={label} />
-    ),
-    number: (name: Path<V>, label: string, more: NumberLimits) => (
-      <NumberField<V> {...more} name={name} label={label} />
-    ),
-    choice: (name: Path<V>, label: string, values: readonly string[]) => (
-      <ChoiceField<V> name={name} label={label} choices={choicesOf(values)} />
+    number: (name: Name, more: NumberLimits) => <NumberField<V> {...more} name={name} label={labels[name]} />,
+    choice: (name: Name, values: readonly string[]) => (
+      <ChoiceField<V> name={name} label={labels[name]} choices={choicesOf(values)} />
     ),
     commas: list(',', 'Separated by commas'),
     lines: list('\n', 'One on each line'),
-    toggle: (name: Path<V>, label: string) => <SwitchField<V> name={name} label={label} />,
-    image: (name: Path<V>, altName: Path<V>, more: { required?: boolean } = {}) => (
+    toggle: (name: Name) => <SwitchField<V> name={name} label={labels[name]} />,
+    image: (name: Name, altName: Name, more: { required?: boolean } = {}) => (
       <ImageField<V> {...more} name={name} altName={altName} />
     ),
   };

@@ -165,6 +165,19 @@ test('the tab sets the prefix of a role, and the filter groups by it', async () 
   expect(office.inputs('coaches.update')[0]).toMatchObject({ changes: { role: 'Board Member - Librarian' } });
 });
 
+test('a comparison names each field as its form does', async () => {
+  const office = await openOffice('/admin/coaches', { ...found('coaches', coach), 'coaches.update': stale });
+  await office.user.click(await button('Edit Ruth'));
+  await screen.findByDisplayValue('Books.');
+  await set(/^Bio/, 'Books and games.');
+  const theirs = { ...coach, role: 'Board Member - Librarian', imageAlt: 'Ruth at her desk' };
+  office.answer({ 'coaches.get': { view: theirs, tag: '"2"' } });
+  await save();
+  const conflict = await dialog('Somebody else has changed this team member');
+  const names = conflict.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+  expect(names).toEqual(['Type', 'Bio', 'Alternative text']);
+});
+
 test('the gallery shows all at "events", the events at "Events only", and asks for a video', async () => {
   const office = await openOffice('/admin/gallery', { 'gallery.list': page(), 'gallery.create': {} });
   const category = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Category' });

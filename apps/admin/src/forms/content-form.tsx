@@ -38,7 +38,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   trash,
   onClose,
 }: ContentFormProps<Row, Values, Input>) {
-  const { words, fields, api, drafts, valuesOf } = declaration;
+  const { words, labels, fields, api, drafts, valuesOf } = declaration;
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
@@ -76,6 +76,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                       id={id}
                       tag={tag}
                       isChanged={isChanged}
+                      labels={labels}
                       valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
                       onRestored={reload}
                     />
@@ -94,7 +95,14 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
             </FormProvider>
           )}
           {conflict && id !== null && (
-            <ConflictDialog one={words.one} id={id} api={api} isSaving={isSaving} {...conflict} />
+            <ConflictDialog
+              one={words.one}
+              id={id}
+              api={api}
+              labels={labels}
+              isSaving={isSaving}
+              {...conflict}
+            />
           )}
         </>
       )}

@@ -13,6 +13,8 @@ import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
 
+export const publishingLabels = { status: 'Status', publishAt: 'Publish at' };
+
 /** A scheduled item needs a time. */
 export const hasPublishTime = ({ status, publishAt }: Publishing): boolean =>
   status !== 'scheduled' || Boolean(publishAt);
@@ -27,14 +29,18 @@ const statuses = publishStatuses.map((value) => ({ value, label: capitalise(valu
 
 /** The time is in Kampala time, whatever the time zone of the device. */
 export function PublishingFields() {
-  const props = { name: 'publishAt', label: 'Publish at', hint: 'Time in Kampala', required: true } as const;
-  const { control, wrapper } = useField<Publishing>(props);
+  const { control, wrapper } = useField<Publishing>({
+    name: 'publishAt',
+    label: publishingLabels.publishAt,
+    hint: 'Time in Kampala',
+    required: true,
+  });
   const status = useWatch({ control, name: 'status' });
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <ChoiceField<Publishing>
         name="status"
-        label="Status"
+        label={publishingLabels.status}
         hint={hints[status ?? 'published']}
         choices={statuses}
       />
@@ -69,7 +75,7 @@ const hints: Record<PublishStatus, string> = {
 };
 
 export const stateFilter = (states: readonly ContentState[]): ListFilter =>
-  choiceFilter({ name: 'status', label: 'Status', all: 'All statuses' }, states);
+  choiceFilter({ name: 'status', label: publishingLabels.status, all: 'All statuses' }, states);
 
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;

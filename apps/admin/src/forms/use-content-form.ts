@@ -6,12 +6,15 @@ import { failureOf } from '../api/admin.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../content/resource-api.ts';
 import type { ResourceWords } from '../content/resource-words.ts';
 import { useRefresh, useRestore } from '../parts/use-change.ts';
+import type { Labels } from '../versions/differences.ts';
 import { type DeviceForm, useDeviceForm } from './device-form.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
   words: ResourceWords;
   api: FormApi<Row, Input>;
+  /** Also names the fields where versions are compared. */
+  labels: Labels<Values>;
   resolver: Resolver<Values, unknown, Input>;
   valuesOf: (row: Row | null) => DefaultValues<Values>;
   finish?: (input: Input, row: Row | null) => Input;

@@ -9,6 +9,8 @@ import { ImageDrop } from './image-drop.tsx';
 import { ImageLibrary, type LibraryImage } from './image-library.tsx';
 import { useUpload } from './use-upload.ts';
 
+export const imageLabels = { imageUrl: 'Image URL', imageAlt: 'Alternative text' };
+
 type ImageFieldProps<V extends FieldValues> = {
   name: Path<V>;
   altName?: Path<V>;
@@ -64,11 +66,16 @@ export function ImageField<V extends FieldValues>({ name, altName, required }: I
           </Button>
         }
       >
-        <TextField<V> name={name} label="Image URL" hint="Filled in by an upload." required={required} />
+        <TextField<V>
+          name={name}
+          label={imageLabels.imageUrl}
+          hint="Filled in by an upload."
+          required={required}
+        />
         {altName && (
           <TextField<V>
             name={altName}
-            label="Alternative text"
+            label={imageLabels.imageAlt}
             hint="Says what the picture shows to people who cannot see it."
           />
         )}

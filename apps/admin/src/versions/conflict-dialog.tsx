@@ -9,6 +9,7 @@ type ConflictDialogProps = {
   one: string;
   id: number;
   api: Pick<FormApi<unknown, unknown>, 'lastChange'>;
+  labels: Readonly<Record<string, string>>;
   /** `mine`: the values of the form. `theirs`: the values that another editor saved. */
   mine: object;
   theirs: object;
@@ -18,9 +19,18 @@ type ConflictDialogProps = {
   onBack: () => void;
 };
 
-export function ConflictDialog({ one, id, api, mine, theirs, isSaving, ...decide }: ConflictDialogProps) {
+export function ConflictDialog({
+  one,
+  id,
+  api,
+  labels,
+  mine,
+  theirs,
+  isSaving,
+  ...decide
+}: ConflictDialogProps) {
   const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
-  const found = differences(mine, theirs);
+  const found = differences(labels, mine, theirs);
 
   return (
     <Dialog

@@ -4,31 +4,38 @@ import { differences } from './differences.ts';
 test('names the fields that differ with their labels', () => {
   expect(
     differences(
-      { title: 'Mine', isActive: true, maxParticipants: null, category: 'news', imageAlt: '' },
-      { title: 'Theirs', isActive: false, maxParticipants: 12, category: 'news', imageAlt: null },
+      { title: 'Title', isActive: 'Active', maxParticipants: 'Most People', category: 'Category' },
+      { title: 'Mine', isActive: true, maxParticipants: null, category: 'news' },
+      { title: 'Theirs', isActive: false, maxParticipants: 12, category: 'news' },
     ),
   ).toEqual([
     { name: 'title', label: 'Title', one: 'Mine', two: 'Theirs' },
     { name: 'isActive', label: 'Active', one: 'Yes', two: 'No' },
-    { name: 'maxParticipants', label: 'Max Participants', one: '', two: '12' },
+    { name: 'maxParticipants', label: 'Most People', one: '', two: '12' },
   ]);
 });
 
 test('equal and empty values are no difference', () => {
-  expect(differences({ a: '', b: [1], c: 'x' }, { b: [1], c: 'x', d: undefined })).toEqual([]);
+  expect(
+    differences(
+      { a: 'A', b: 'B', c: 'C', d: 'D' },
+      { a: '', b: [1], c: 'x' },
+      { b: [1], c: 'x', d: undefined },
+    ),
+  ).toEqual([]);
 });
 
 test('times are shown in Kampala time', () => {
-  expect(differences({ publishAt: '2026-11-12T11:05:00.000Z' }, { publishAt: null })).toEqual([
-    { name: 'publishAt', label: 'Publish at', one: '12 Nov 2026, 14:05', two: '' },
-  ]);
+  expect(
+    differences({ publishAt: 'Publish at' }, { publishAt: '2026-11-12T11:05:00.000Z' }, { publishAt: null }),
+  ).toEqual([{ name: 'publishAt', label: 'Publish at', one: '12 Nov 2026, 14:05', two: '' }]);
 });
 
 test('a post is shown as lines of text, with its images, videos and links', () => {
   const html =
     '<h2>Open day</h2><p>Come &amp; <strong>see</strong> <a href="/news" rel="x">the news</a>.</p>' +
     '<ul><li><p>Tea</p></li><li>Cake</li></ul><img src="/a.jpg" alt="The gate"><iframe src="/v"></iframe>';
-  expect(differences({ content: html }, { content: '' })[0]?.one).toBe(
+  expect(differences({ content: 'Content' }, { content: html }, { content: '' })[0]?.one).toBe(
     [
       '# Open day',
       'Come & **see** the news [/news].',
@@ -41,6 +48,10 @@ test('a post is shown as lines of text, with its images, videos and links', () =
 });
 
 test('a change of formatting is shown too', () => {
-  const [found] = differences({ content: '<p>See <em>this</em></p>' }, { content: '<p>See this</p>' });
+  const [found] = differences(
+    { content: 'Content' },
+    { content: '<p>See <em>this</em></p>' },
+    { content: '<p>See this</p>' },
+  );
   expect([found?.one, found?.two]).toEqual(['See _this_', 'See this']);
 });

@@ -3,31 +3,21 @@ import { formatDateTime } from '@institute/contract/time';
 
 export type Difference = { name: string; label: string; one: string; two: string };
 
-const labels: Record<string, string> = {
-  image: 'Image URL',
-  imageUrl: 'Image URL',
-  videoUrl: 'Video URL',
-  imageAlt: 'Alternative text',
-  programId: 'Program',
-  startsOn: 'Start Date',
-  appliesUntil: 'Apply Until',
-  isOpen: 'Open',
-  isActive: 'Active',
-  publishAt: 'Publish at',
-};
-
-/** "maxParticipants" → "Max Participants". */
-const labelOf = (name: string) => labels[name] ?? capitalise(name.replace(/(?=[A-Z])/g, ' '));
+/** One label for each field of a form: a missing one does not compile. */
+export type Labels<Values extends object> = { readonly [Name in keyof Values & string]-?: string };
 
 /** Null, undefined and '' are equal. */
-export function differences(one: object, two: object): Difference[] {
+export function differences(
+  labels: Readonly<Record<string, string>>,
+  one: object,
+  two: object,
+): Difference[] {
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
-  const names = [...new Set([...mine.keys(), ...theirs.keys()])];
-  return names.flatMap((name) => {
+  return Object.entries(labels).flatMap(([name, label]) => {
     const [a, b] = [mine.get(name), theirs.get(name)];
     if (plain(a) === plain(b)) return [];
     const pair = { one: shown(name, a), two: shown(name, b) };
-    return [{ name, label: labelOf(name), ...pair }];
+    return [{ name, label, ...pair }];
   });
 }
 

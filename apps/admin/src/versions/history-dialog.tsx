@@ -88,6 +88,7 @@ export type Restoring = {
   id: number;
   newest: number;
   tag: string | undefined;
+  labels: Readonly<Record<string, string>>;
   valuesOf: (fields: object) => object;
   isChanged: boolean;
   onRestored: () => Promise<void>;
@@ -117,7 +118,7 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
     );
   }
   if (number === newest) return <p>This is how it stands now.</p>;
-  const found = differences(rest.valuesOf(version.data), rest.valuesOf(now.data));
+  const found = differences(rest.labels, rest.valuesOf(version.data), rest.valuesOf(now.data));
   if (found.length === 0) return <p>The same as now.</p>;
   return (
     <div className="flex flex-col gap-4">

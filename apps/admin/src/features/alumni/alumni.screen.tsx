@@ -6,13 +6,24 @@ import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
+import { imageLabels } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, ImageCell, nameColumn, textColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 type Input = (typeof alumnusInput)['_zod']['output'];
 
-const { text, number, choice, commas, image } = fieldsOf<Values>();
+const labels = {
+  name: 'Name',
+  position: 'Position',
+  currentTeam: 'Current Team',
+  graduationYear: 'Graduation Year',
+  category: 'Category',
+  achievements: 'Achievements',
+  image: imageLabels.imageUrl,
+  imageAlt: imageLabels.imageAlt,
+};
+const { text, number, choice, commas, image } = fieldsOf<Values>(labels);
 
 export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory>('alumni', {
   list: {
@@ -25,32 +36,37 @@ export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory
         plain: true,
         cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
       },
-      nameColumn('name', 'Name'),
-      textColumn('position', 'Position'),
-      textColumn('currentTeam', 'Current Team'),
-      { heading: 'Graduation Year', sort: 'graduationYear', cell: ({ graduationYear }) => graduationYear },
-      { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
-      { heading: 'Achievements', cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
+      nameColumn('name', labels.name),
+      textColumn('position', labels.position),
+      textColumn('currentTeam', labels.currentTeam),
+      {
+        heading: labels.graduationYear,
+        sort: 'graduationYear',
+        cell: ({ graduationYear }) => graduationYear,
+      },
+      { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },
+      { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
       dateColumn('createdAt', 'Created At'),
       dateColumn('updatedAt', 'Updated At'),
     ],
   },
   form: {
     api: admin.alumni,
+    labels,
     ...formOf(alumnusInput, () => ({
       graduationYear: kampalaYear(new Date()),
       category: 'professional',
       achievements: [],
     })),
     fields: stack(
-      text('name', 'Name', required),
+      text('name', required),
       columns(
-        text('position', 'Position', required),
-        text('currentTeam', 'Current Team'),
-        number('graduationYear', 'Graduation Year', { min: alumniLimits.yearMin, step: 1, ...required }),
-        choice('category', 'Category', alumniCategories),
+        text('position', required),
+        text('currentTeam'),
+        number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),
+        choice('category', alumniCategories),
       ),
-      commas('achievements', 'Achievements'),
+      commas('achievements'),
       image('image', 'imageAlt', required),
     ),
   },

@@ -18,6 +18,7 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import type { DeleteApi, ListApi } from '../../content/resource-api.ts';
 import { TabsField } from '../../forms/fields.tsx';
 import { formOf, formResolver } from '../../forms/form-resolver.ts';
+import { imageLabels } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
@@ -46,10 +47,18 @@ export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
     ? { ...input, role: stored.role }
     : input;
 
-const { text, longText, commas, image } = fieldsOf<CoachValues>();
+const labels = {
+  kind: 'Type',
+  name: 'Name',
+  role: 'Role',
+  bio: 'Bio',
+  specialties: 'Specialties',
+  ...imageLabels,
+};
+const { text, longText, commas, image } = fieldsOf<CoachValues>(labels);
 
 const typeFilter: ListFilter<CoachFilter> = {
-  label: 'Type',
+  label: labels.kind,
   choices: [
     { label: 'All Members', value: 'all' },
     { label: 'Coaches', value: 'coaches', category: 'coaches' },
@@ -86,14 +95,15 @@ export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, Coach
   },
   form: {
     api: admin.coaches,
+    labels,
     resolver: formResolver(coachSchema),
     valuesOf: coachValues,
     finish: keepRole,
     fields: (
-      <TabsField<CoachValues> name="kind" label="Type" choices={choicesOf(coachKinds)}>
-        {columns(text('name', 'Name', required), text('role', 'Role', required))}
-        {longText('bio', 'Bio', required)}
-        {commas('specialties', 'Specialties')}
+      <TabsField<CoachValues> name="kind" label={labels.kind} choices={choicesOf(coachKinds)}>
+        {columns(text('name', required), text('role', required))}
+        {longText('bio', required)}
+        {commas('specialties')}
         {image('imageUrl', 'imageAlt')}
       </TabsField>
     ),
@@ -120,7 +130,7 @@ function CoachCard({ coach }: { coach: Coach }) {
       </div>
       <p className="line-clamp-3 text-base text-muted">{bio}</p>
       {specialties.length > 0 && (
-        <ul aria-label="Specialties" className="flex flex-wrap gap-1">
+        <ul aria-label={labels.specialties} className="flex flex-wrap gap-1">
           {specialties.map((specialty) => (
             <li key={specialty}>
               <Badge className="whitespace-normal!">{specialty}</Badge>

@@ -5,12 +5,24 @@ import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
+import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 type Input = (typeof facilityInput)['_zod']['output'];
 
-const { text, longText, lines, image } = fieldsOf<Values>();
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  features: 'Features',
+  equipment: 'Equipment',
+  ...imageLabels,
+  openingHours: 'Opening Hours',
+  availableDays: 'Available Days',
+  capacity: 'Capacity',
+  maintenance: 'Maintenance',
+};
+const { text, longText, lines, image } = fieldsOf<Values>(labels);
 
 export const FacilitiesScreen = contentScreen<Facility, Values, Input>('facilities', {
   list: {
@@ -18,19 +30,19 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
     nameOf: ({ name }) => name,
     columns: [
       imageColumn,
-      nameColumn('name', 'Name'),
+      nameColumn('name', labels.name),
       {
-        heading: 'Description',
+        heading: labels.description,
         cell: ({ description }) => truncate(description, facilityPreview.description),
         className: 'wrap-anywhere md:min-w-44',
       },
       {
-        heading: 'Features',
+        heading: labels.features,
         cell: ({ features }) => <ListCell items={features} shown={2} />,
         className: 'wrap-anywhere md:min-w-32',
       },
       {
-        heading: 'Equipment',
+        heading: labels.equipment,
         cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
         className: 'wrap-anywhere md:min-w-32',
       },
@@ -40,17 +52,18 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
   },
   form: {
     api: admin.facilities,
+    labels,
     ...formOf(facilityInput, () => ({ features: [], equipment: [] })),
     fields: stack(
-      text('name', 'Name', required),
-      longText('description', 'Description', required),
-      columns(lines('features', 'Features', required), lines('equipment', 'Equipment', required)),
+      text('name', required),
+      longText('description', required),
+      columns(lines('features', required), lines('equipment', required)),
       image('imageUrl', 'imageAlt', required),
       columns(
-        text('openingHours', 'Opening Hours', { placeholder: facilityDefaults.openingHours }),
-        text('availableDays', 'Available Days', { placeholder: facilityDefaults.availableDays }),
-        text('capacity', 'Capacity', { placeholder: facilityDefaults.capacity }),
-        text('maintenance', 'Maintenance', { placeholder: facilityDefaults.maintenance }),
+        text('openingHours', { placeholder: facilityDefaults.openingHours }),
+        text('availableDays', { placeholder: facilityDefaults.availableDays }),
+        text('capacity', { placeholder: facilityDefaults.capacity }),
+        text('maintenance', { placeholder: facilityDefaults.maintenance }),
       ),
     ),
   },

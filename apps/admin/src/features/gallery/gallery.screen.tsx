@@ -21,6 +21,7 @@ import { choicesOf, columns, fieldsOf, required } from '../../content/content-fi
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { formOf, formResolver } from '../../forms/form-resolver.ts';
+import { imageLabels } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
@@ -39,13 +40,21 @@ export const galleryForm = {
   resolver: formResolver(gallerySchema),
 };
 
-const { text, choice, image } = fieldsOf<GalleryValues>();
+const labels = {
+  type: 'Type',
+  title: 'Title',
+  category: 'Category',
+  date: 'Date',
+  videoUrl: 'Video URL',
+  ...imageLabels,
+};
+const { text, choice, image } = fieldsOf<GalleryValues>(labels);
 
 const others = galleryFilters.filter((category) => category !== 'events');
 
 /** In the address, "events" means all categories; "events-only" means the category of events. */
 const galleryFilter: ListFilter<GalleryCategory> = {
-  label: 'Category',
+  label: labels.category,
   choices: [
     { label: 'All (events)', value: 'events' },
     ...others.map((category) => ({ label: capitalise(category), value: category, category })),
@@ -64,14 +73,12 @@ export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryIn
     },
     form: {
       api: admin.gallery,
+      labels,
       ...galleryForm,
       fields: (
-        <TabsField<GalleryValues> name="type" label="Type" choices={choicesOf(galleryTypes)}>
-          {text('title', 'Title', required)}
-          {columns(
-            choice('category', 'Category', galleryCategories),
-            text('date', 'Date', { type: 'date', ...required }),
-          )}
+        <TabsField<GalleryValues> name="type" label={labels.type} choices={choicesOf(galleryTypes)}>
+          {text('title', required)}
+          {columns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
           <MediaFields />
         </TabsField>
       ),
@@ -116,7 +123,7 @@ function MediaFields() {
   if (type === 'image') return image('imageUrl', 'imageAlt', required);
   return (
     <>
-      {text('videoUrl', 'Video URL', { placeholder: 'https://youtu.be/…', ...required })}
+      {text('videoUrl', { placeholder: 'https://youtu.be/…', ...required })}
       {videoUrl && !imageUrl && (
         <div className="flex items-center gap-4 text-sm text-muted">
           <VideoThumbnail

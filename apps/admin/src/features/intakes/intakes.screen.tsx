@@ -17,7 +17,16 @@ import { RowButton } from '../../lists/row-button.tsx';
 
 type Values = (typeof intakeCreate)['_zod']['input'];
 type Input = (typeof intakeCreate)['_zod']['output'];
-const { text, longText, number, toggle } = fieldsOf<Values>();
+const labels = {
+  programId: 'Program',
+  startsOn: 'Start Date',
+  appliesUntil: 'Apply Until',
+  seats: 'Seats',
+  place: 'Place',
+  note: 'Note',
+  isOpen: 'Open',
+};
+const { text, longText, number, toggle } = fieldsOf<Values>(labels);
 type Row = Intake & { program?: string };
 
 const list: ListApi<Row, never>['list'] = {
@@ -50,37 +59,42 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     ),
     columns: [
       {
-        heading: 'Program',
+        heading: labels.programId,
         sort: 'program',
         plain: true,
         cell: ({ program = '' }) => <NameCell>{program}</NameCell>,
       },
-      { heading: 'Start Date', sort: 'startsOn', cell: ({ startsOn }) => formatDate(startsOn) },
+      { heading: labels.startsOn, sort: 'startsOn', cell: ({ startsOn }) => formatDate(startsOn) },
       {
-        heading: 'Apply Until',
+        heading: labels.appliesUntil,
         sort: 'appliesUntil',
         cell: ({ appliesUntil }) => (appliesUntil ? formatDate(appliesUntil) : '–'),
       },
-      { heading: 'Seats', sort: 'seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
+      {
+        heading: labels.seats,
+        sort: 'seats',
+        cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)),
+      },
       { heading: 'Left', sort: 'seatsLeft', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
-      textColumn('place', 'Place'),
-      yesColumn('isOpen', 'Open'),
+      textColumn('place', labels.place),
+      yesColumn('isOpen', labels.isOpen),
     ],
   },
   form: {
     api: admin.intakes,
+    labels,
     drafts: { versions: admin.intakes.versions },
     ...formOf(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true })),
     fields: stack(
       <ProgramField />,
       columns(
-        text('startsOn', 'Start Date', { type: 'date', hint: 'The first day of the course', ...required }),
-        text('appliesUntil', 'Apply Until', { type: 'date', hint: 'Empty: until the start' }),
-        number('seats', 'Seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
-        text('place', 'Place', { hint: 'A room or a campus' }),
+        text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
+        text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
+        number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
+        text('place', { hint: 'A room or a campus' }),
       ),
-      longText('note', 'Note', { hint: "Visitors read it on the program's page", rows: 3 }),
-      toggle('isOpen', 'Open'),
+      longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
+      toggle('isOpen'),
     ),
   },
 });
@@ -95,7 +109,11 @@ function useProgramNames(): ReadonlyMap<number, string> | undefined {
 }
 
 function ProgramField() {
-  const { control, wrapper } = useField<Values>({ name: 'programId', label: 'Program', required: true });
+  const { control, wrapper } = useField<Values>({
+    name: 'programId',
+    label: labels.programId,
+    required: true,
+  });
   const names = useProgramNames();
   return (
     <Field {...wrapper}>

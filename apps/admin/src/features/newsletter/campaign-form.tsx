@@ -13,12 +13,17 @@ import { type Campaign, campaignWords } from './campaign-list.tsx';
 type Values = (typeof campaignInput)['_zod']['input'];
 type Input = (typeof campaignInput)['_zod']['output'];
 
-const { text, longText } = fieldsOf<Values>();
+const labels = {
+  subject: 'Subject',
+  postId: 'Article',
+  body: 'Message',
+};
+const { text, longText } = fieldsOf<Values>(labels);
 
 function PostField() {
   const { wrapper } = useField<Values>({
     name: 'postId',
-    label: 'Article',
+    label: labels.postId,
     hint: 'Its title, first words, picture and link stand in the mail.',
   });
   const { control, getValues, setValue } = useFormContext<Values>();
@@ -60,11 +65,12 @@ function PostField() {
 export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
+  labels,
   ...formOf(campaignInput, () => ({ postId: null })),
   fields: stack(
-    text('subject', 'Subject', required),
+    text('subject', required),
     <PostField />,
-    longText('body', 'Message', {
+    longText('body', {
       hint: 'Stands before the article, or alone. An empty line begins a new paragraph.',
       rows: 10,
     }),

@@ -15,9 +15,11 @@ import {
   hasPublishTime,
   PublishBadge,
   PublishingFields,
+  publishingLabels,
   publishTimeMissing,
   stateFilter,
 } from '../../forms/publishing.tsx';
+import { imageLabels } from '../../images/image-field.tsx';
 import { DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
@@ -28,7 +30,15 @@ const schema = postInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
-const { text, choice, image } = fieldsOf<Values>();
+const labels = {
+  title: 'Title',
+  category: 'Category',
+  content: 'Content',
+  ...imageLabels,
+  videoUrl: 'Video URL',
+  ...publishingLabels,
+};
+const { text, choice, image } = fieldsOf<Values>(labels);
 
 const EXCERPT_LENGTH = 120;
 
@@ -41,10 +51,10 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     filter: categoryFilter(postCategories),
     secondFilter: stateFilter(publishStatuses),
     columns: [
-      nameColumn('title', 'Title', (post: Listed) => <PublishBadge item={post} />),
-      { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
+      nameColumn('title', labels.title, (post: Listed) => <PublishBadge item={post} />),
+      { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },
       {
-        heading: 'Content',
+        heading: labels.content,
         cell: ({ excerpt }) => truncate(excerpt, EXCERPT_LENGTH),
         className: 'wrap-anywhere md:min-w-44',
       },
@@ -56,14 +66,15 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
   },
   form: {
     api: admin.posts,
+    labels,
     drafts: admin.posts,
     ...formOf(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
     fields: stack(
-      text('title', 'Title', required),
-      choice('category', 'Category', postCategories),
+      text('title', required),
+      choice('category', postCategories),
       <ContentField />,
       image('imageUrl', 'imageAlt'),
-      text('videoUrl', 'Video URL', {
+      text('videoUrl', {
         hint: 'A link to a video, shown with the article',
         placeholder: 'https://youtu.be/…',
       }),
@@ -85,7 +96,7 @@ function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
 }
 
 function ContentField() {
-  const { control, wrapper } = useField<Values>({ name: 'content', label: 'Content', required: true });
+  const { control, wrapper } = useField<Values>({ name: 'content', label: labels.content, required: true });
   return (
     <Field {...wrapper}>
       <Suspense fallback={<SkeletonBar className="h-72 w-full" />}>

@@ -14,9 +14,11 @@ import {
   hasPublishTime,
   PublishBadge,
   PublishingFields,
+  publishingLabels,
   publishTimeMissing,
   stateFilter,
 } from '../../forms/publishing.tsx';
+import { imageLabels } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, imageColumn, nameColumn, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 
@@ -24,7 +26,19 @@ const schema = programInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
-const { text, longText, number, choice, image, toggle } = fieldsOf<Values>();
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  duration: 'Duration',
+  schedule: 'Schedule',
+  price: 'Price',
+  maxParticipants: 'Max Participants',
+  ...imageLabels,
+  isActive: 'Active',
+  ...publishingLabels,
+};
+const { text, longText, number, choice, image, toggle } = fieldsOf<Values>(labels);
 
 export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCategory>('programs', {
   list: {
@@ -34,19 +48,19 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
     secondFilter: stateFilter(contentStates),
     columns: [
       imageColumn,
-      nameColumn('name', 'Name', (program: Program) => <PublishBadge item={program} />),
-      { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
-      textColumn('duration', 'Duration', 'md:min-w-16'),
+      nameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
+      { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },
+      textColumn('duration', labels.duration, 'md:min-w-16'),
       {
-        heading: 'Price',
+        heading: labels.price,
         sort: 'price',
         cell: ({ price }) => formatPrice(price),
         className: 'wrap-anywhere md:min-w-28',
       },
-      { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
+      { heading: labels.schedule, cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
       yesColumn('isActive', 'Is Active'),
       {
-        heading: 'Max Participants',
+        heading: labels.maxParticipants,
         sort: 'maxParticipants',
         cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
       },
@@ -56,6 +70,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
   },
   form: {
     api: admin.programs,
+    labels,
     drafts: admin.programs,
     ...formOf(schema, () => ({
       category: 'training',
@@ -66,27 +81,27 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
       publishAt: null,
     })),
     fields: stack(
-      text('name', 'Name', required),
-      longText('description', 'Description', { rows: 6, ...required }),
+      text('name', required),
+      longText('description', { rows: 6, ...required }),
       columns(
-        choice('category', 'Category', programCategories),
-        text('duration', 'Duration', { placeholder: '12 weeks', ...required }),
+        choice('category', programCategories),
+        text('duration', { placeholder: '12 weeks', ...required }),
       ),
-      text('schedule', 'Schedule', {
+      text('schedule', {
         hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
         ...required,
       }),
       columns(
-        number('price', 'Price', {
+        number('price', {
           hint: 'In UGX; 1 or less is shown as Free',
           min: 0,
           step: 0.01,
           ...required,
         }),
-        number('maxParticipants', 'Max Participants', { hint: 'Empty: no limit', min: 1, step: 1 }),
+        number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
       ),
       image('imageUrl', 'imageAlt', required),
-      toggle('isActive', 'Active'),
+      toggle('isActive'),
       <PublishingFields />,
     ),
   },

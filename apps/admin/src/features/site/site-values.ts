@@ -1,8 +1,13 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
+import { capitalise } from '@institute/contract/text';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import { formResolver } from '../../forms/form-resolver.ts';
+import { imageLabels } from '../../images/image-field.tsx';
+import { type Difference, differences } from '../../versions/differences.ts';
+import { type Description, line } from './description.ts';
 import type { SiteSection } from './sections.ts';
+import { siteFields } from './site-fields.ts';
 
 /** The form library needs objects, because it gives only objects an id. */
 const boxed = (list: readonly string[]) => list.map((value) => ({ value }));
@@ -44,15 +49,37 @@ export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown
   return formResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<SiteSettings>>;
 }
 
-/** The keys are paths: "openingHours 2 days". */
-export const textsOf = (values: object): Record<string, string> => Object.fromEntries(leaves(values, []));
+/** With the labels of the fields: "Line of hours 2, Days". */
+export function siteDifferences(mine: object, theirs: object): Difference[] {
+  const [one, two] = [textsOf(mine), textsOf(theirs)];
+  const labels = Object.fromEntries(Object.keys({ ...one, ...two }).map((label) => [label, label]));
+  return differences(labels, one, two);
+}
 
-const leaves = (value: unknown, way: string[]): [string, string][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, part]) =>
-        leaves(part, name === 'value' ? way : [...way, /^\d+$/.test(name) ? `${Number(name) + 1}` : name]),
-      )
-    : [[way.join(' '), String(value ?? '')]];
+const textsOf = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => leaves(siteFields[key as Key], value)));
+
+function leaves(of: Description, value: unknown, above: string[] = []): [string, string][] {
+  if ('item' in of) {
+    return (value as object[]).flatMap((entry, at) => {
+      const label = `${capitalise(of.one)} ${at + 1}`;
+      if ('fields' in of.item) return leaves(of.item, entry, [...above, label]);
+      return leaves({ ...of.item, label }, (entry as Boxed[number]).value, above);
+    });
+  }
+  if ('fields' in of) {
+    const inside = of.title ? [...above, of.title] : above;
+    const values = value as Record<string, unknown>;
+    return Object.entries(of.fields).flatMap(([name, field]) => {
+      const alt = 'alt' in field && field.alt;
+      return [
+        ...leaves(field, values[name], inside),
+        ...(alt ? leaves(line(imageLabels.imageAlt), values[alt], inside) : []),
+      ];
+    });
+  }
+  return of.kind === 'unseen' ? [] : [[[...above, of.label].join(', '), String(value ?? '')]];
+}
 
 export const isSame = (one: SiteSettings, other: SiteSettings, { keys }: SiteSection): boolean =>
   keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

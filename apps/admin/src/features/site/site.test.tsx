@@ -55,6 +55,7 @@ test('a save over another section is repeated, and one over the same section ask
   await office.user.click(await button('Save'));
   const conflict = await screen.findByText(/^Somebody else has changed this part/);
   expect(conflict.closest('[role=alert]')?.textContent).toContain('Theirs');
+  expect(screen.getByRole('region', { name: 'Template 1, Title' }).textContent).toContain('Theirs');
   expect(titles()).toEqual(['Mine', 'A reminder']);
   await office.user.click(await button('Drop mine and show theirs'));
   await waitFor(() => expect(titles()).toEqual(['Theirs']));

@@ -6,9 +6,8 @@ import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
 import { useRefresh } from '../../parts/use-change.ts';
-import { differences } from '../../versions/differences.ts';
 import type { SiteSection } from './sections.ts';
-import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
+import { isSame, resolverOf, siteDifferences, valuesOf } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
@@ -73,7 +72,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     save: saveAs(tag),
     isSaving: isPending,
     conflict: theirs && {
-      differs: differences(textsOf(form.getValues()), textsOf(valuesOf(theirs.view, section))),
+      differs: siteDifferences(form.getValues(), valuesOf(theirs.view, section)),
       keepMine: saveAs(theirs.tag),
       takeTheirs: () => startWith(theirs),
     },
