@@ -14,8 +14,17 @@ const withoutSchemas = Object.entries(contract.exports)
 
 const TESTS = '\\.test\\.(?:tsx?|mjs)$|/testing/';
 
-/** One line of the table in docs/architecture.md. @type {(name: string, from: object, to: object) => object} */
-const never = (name, from, to) => ({ name, severity: 'error', from, to });
+/**
+ * One line of the table in docs/architecture.md. Whoever breaks it reads the way out.
+ * @type {(name: string, wayOut: string, from: object, to: object) => object}
+ */
+const never = (name, wayOut, from, to) => ({ name, severity: 'error', comment: wayOut, from, to });
+
+/** Ways out of several rules. */
+const MOVE_DOWN = 'Move what both need below, or take it as a parameter.';
+const TO_CONTRACT = 'What both sides need belongs to packages/contract.';
+const TO_PARTS =
+  'Move what both need to a folder that features share (`forms`, `lists`, `parts`, …), or pass it on as a property.';
 
 /** The folders of the server from the bottom up. A folder imports those below it and none above. */
 const serverLayers = [
@@ -56,6 +65,7 @@ const ENTRY = '^apps/server/src/(?:app|start|main)\\.ts$';
 const serverLayerRules = serverLayers.map(([name, path], at) =>
   never(
     `${name}-imports-nothing-above`,
+    'Move what both need to the lower folder, or take it as a parameter that `composition` or `app.ts` gives.',
     { path: `^apps/server/src/${path}`, pathNot: [TESTS, ENTRY] },
     {
       path: [ENTRY, ...serverLayers.slice(at + 1).map(([, above]) => `^apps/server/src/${above}`)],
@@ -71,45 +81,58 @@ module.exports = {
     ...serverLayerRules,
     never(
       'no-cycle',
+      'Move what both files need to a third one, which imports neither.',
       { pathNot: 'routeTree\\.gen\\.ts$' },
       { circular: true, viaNot: 'routeTree\\.gen\\.ts$' },
     ),
     never(
       'no-unknown',
+      'Run `npm ci`; a package must stand in the package.json of the workspace that imports it.',
       {},
       { couldNotResolve: true, pathNot: '^(virtual:|vite/|node:)|routeTree\\.gen\\.ts$|\\?' },
     ),
 
     never(
       'contract-is-alone',
+      'What needs other packages belongs to the server, the client or an app.',
       { path: '^packages/contract/src', pathNot: TESTS },
       { pathNot: ['^packages/contract/src', 'node_modules/(zod|@ts-rest/core|libphonenumber-js)/'] },
     ),
     never(
       'pages-without-the-phones-of-all-countries',
+      'Import the schema-free part of the contract instead: the table of all countries would be in the first load.',
       { path: '^apps/web/src' },
       { path: 'node_modules/libphonenumber-js/', reachable: true },
     ),
-    never('contract-without-schemas', { path: withoutSchemas }, { pathNot: withoutSchemas }),
+    never(
+      'contract-without-schemas',
+      'Keep limits and texts in a `*.constants.ts`, and let the file with schemas import that.',
+      { path: withoutSchemas },
+      { pathNot: withoutSchemas },
+    ),
     never(
       'client-knows-the-contract-only',
+      TO_CONTRACT,
       { path: '^packages/client/src', pathNot: TESTS },
       { pathNot: ['^packages/(client|contract)/src', 'node_modules/@ts-rest/core/'] },
     ),
 
     never(
       'mcp-knows-client-and-contract-only',
+      'Call the public API through the client.',
       { path: '^packages/mcp/src' },
       { path: '^(apps|packages)/', pathNot: '^packages/((mcp|client|contract)/src|mcp/package.json)' },
     ),
     never(
       'embedded-postgres-is-alone',
+      'Take it as a parameter: this package knows nothing of the product.',
       { path: '^packages/embedded-postgres/src' },
       { path: '^(apps|packages)/', pathNot: '^packages/embedded-postgres/src' },
     ),
 
     never(
       'bench-knows-what-tests-know',
+      'Start the product, or use what its tests use (`apps/server/src/testing`).',
       { path: '^apps/bench/' },
       {
         path: '^(apps|infra)/',
@@ -122,24 +145,38 @@ module.exports = {
     ),
     never(
       'nothing-imports-bench',
+      'Move what both need to `apps/server/src/testing`.',
       { pathNot: ['^apps/bench/', '^infra/.*\\.test\\.mjs$'] },
       { path: '^apps/bench/' },
     ),
     never(
       'infra-knows-the-product-in-tests-only',
+      'Scripts run before anything is installed or built: read files instead, or do it in a test.',
       { path: '^infra/', pathNot: TESTS },
       { path: '^(apps|packages)/' },
     ),
-    never('nothing-imports-infra', { path: '^(apps|packages)/' }, { path: '^infra/' }),
+    never(
+      'nothing-imports-infra',
+      'Move what the product needs into its workspace.',
+      { path: '^(apps|packages)/' },
+      { path: '^infra/' },
+    ),
 
     never(
       'server-never-imports-the-apps',
+      TO_CONTRACT,
       { path: '^apps/server/src' },
       { path: '^apps/(web|admin)/', pathNot: '^apps/(web|admin)/dist/' },
     ),
-    never('testing-is-for-tests', { path: '^apps/server/src', pathNot: TESTS }, { path: '/testing/' }),
+    never(
+      'testing-is-for-tests',
+      'Move what the product needs out of `testing`.',
+      { path: '^apps/server/src', pathNot: TESTS },
+      { path: '/testing/' },
+    ),
     never(
       'modules-meet-in-services-and-entities',
+      "Call a function of the other module's `.service.ts`; what reads several modules stands in `composition`.",
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: TESTS },
       {
         path: '^apps/server/src/modules/',
@@ -148,6 +185,7 @@ module.exports = {
     ),
     never(
       'services-know-no-transport',
+      'Take the value as a parameter or from `ctx`; the routes translate.',
       { path: '\\.service\\.ts$' },
       {
         path: [
@@ -160,18 +198,21 @@ module.exports = {
 
     never(
       'web-and-admin-never-meet',
+      'Move what both need to packages/ui, or to packages/contract when it is no part of a screen.',
       { path: '^apps/(web|admin)/' },
       { path: '^apps/(web|admin)/', pathNot: '^apps/$1/' },
     ),
-    never('web-knows-nothing-of-the-server', { path: '^apps/web' }, { path: '^apps/server' }),
+    never('web-knows-nothing-of-the-server', TO_CONTRACT, { path: '^apps/web' }, { path: '^apps/server' }),
     never(
       'admin-knows-only-types-of-the-server',
+      'Import its types with `import type`; values belong to packages/contract.',
       { path: '^apps/admin', pathNot: TESTS },
       { path: '^apps/server', dependencyTypesNot: ['type-only'] },
     ),
     // of the contract only limits of forms, texts and videos
     never(
       'ui-knows-no-resource',
+      'Pass texts, limits and data as properties.',
       { path: '^packages/ui/' },
       {
         path: '^(apps|packages)/',
@@ -180,21 +221,25 @@ module.exports = {
     ),
     never(
       'api-knows-no-screen',
+      MOVE_DOWN,
       { path: '^apps/(web|admin)/src/api/' },
       { path: '^apps/(web|admin)/src/', pathNot: '^apps/(web|admin)/src/(api/|content/content-resources)' },
     ),
     never(
       'what-features-share-knows-none',
+      MOVE_DOWN,
       { path: '^apps/(web|admin)/src/(content|forms|images|lists|parts|versions)/' },
       { path: '^apps/(web|admin)/src/(features|routes)/' },
     ),
     never(
       'features-know-no-route',
+      MOVE_DOWN,
       { path: '^apps/(web|admin)/src/features/' },
       { path: '^apps/(web|admin)/src/routes/' },
     ),
     never(
       'features-do-not-meet',
+      TO_PARTS,
       { path: '^apps/(web|admin)/src/features/([^/]+)/', pathNot: TESTS },
       { path: '^apps/(web|admin)/src/features/', pathNot: '^apps/$1/src/features/$2/' },
     ),

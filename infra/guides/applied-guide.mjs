@@ -52,9 +52,10 @@ export async function compileWithout(copy, { workspace, uses, file, line }) {
 export function describeWhole(guide, tests) {
   describe('as a whole', () => {
     let compiling;
-    let checking;
+    let importing;
+    let ruling;
     let building;
-    // All three run at the same time. They read every file, so all lines must be there.
+    // All four run at the same time. They read every file, so all lines must be there.
     beforeAll(() => {
       const { copy } = guide;
       // One program for the server and the app that imports its types. Two programs would compile the server twice.
@@ -67,11 +68,13 @@ export function describeWhole(guide, tests) {
         copy.run('apps/admin', 'tsc', '-p', 'tsconfig.whole.json'),
         copy.run('apps/web', 'tsc', '-p', '.'),
       ]);
-      checking = copy.run('.', 'node', 'infra/scripts/boundaries.mjs');
+      importing = copy.run('.', 'node', 'infra/scripts/boundaries.mjs');
+      ruling = copy.run('.', 'node', 'infra/scripts/rules.mjs');
       building = Promise.all(['apps/web', 'apps/admin'].map((app) => copy.run(app, 'vite', 'build')));
     });
 
-    test('keeps the import boundaries', () => expectSuccess(checking));
+    test('keeps the import boundaries', () => expectSuccess(importing));
+    test('keeps the rules of the sources', () => expectSuccess(ruling));
 
     test('compiles the contract, the server and the two apps', async () => {
       for (const compiled of await compiling) await expectSuccess(compiled);

@@ -1,36 +1,30 @@
-// Checks the import rules of docs/architecture.md and the limits of CONTRIBUTING.md.
-// dependency-cruiser checks imports; a text search does the rest.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// Checks the import rules of docs/architecture.md with dependency-cruiser. A rule's comment says the way out.
 import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { root } from './checkout.mjs';
+import { codeFiles, sourceFolders } from './code-files.mjs';
 
-const MOST_LINES = 400;
-/** These names fit any content. A file's name says what its content has in common. */
-const ANY_NAME = /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/;
+const CIRCLE_WAY_OUT =
+  'Let the lower module take what it needs as a parameter, which `composition` or `app.ts` gives.';
 
 process.chdir(root);
-const sources = [
-  ...['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name))),
-  'infra',
-];
-const faults = [...(await forbiddenImports()), ...faultsOfTexts()];
+const faults = await forbiddenImports();
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function forbiddenImports() {
   const options = await extractOptions('./.dependency-cruiser.cjs');
-  const { output } = await cruise(sources, { ...options, validate: true });
+  const { output } = await cruise(sourceFolders, { ...options, validate: true });
   const { totalCruised, violations } = output.summary;
   const own = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
   console.log(`${own} of our modules among ${totalCruised}`);
   // Without the right parser dependency-cruiser would see no files and report no errors.
-  const files = sources.flatMap(codeFiles).length;
+  const files = codeFiles.length;
   const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
+  const wayOut = Object.fromEntries(options.ruleSet.forbidden.map(({ name, comment }) => [name, comment]));
   return [
     ...blind,
-    ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n  → ${wayOut[rule.name]}`),
     ...moduleCircles(output.modules),
   ];
 }
@@ -48,43 +42,13 @@ function moduleCircles(files) {
   const followed = new Set();
   const follow = (module, path) => {
     if (path.includes(module)) {
-      return [`module-circle: ${[...path.slice(path.indexOf(module)), module].join(' → ')}`];
+      return [
+        `module-circle: ${[...path.slice(path.indexOf(module)), module].join(' → ')}\n  → ${CIRCLE_WAY_OUT}`,
+      ];
     }
     if (followed.has(module)) return [];
     followed.add(module);
     return (imports.get(module) ?? []).flatMap((to) => follow(to, [...path, module]));
   };
   return [...new Set([...imports.keys()].flatMap((module) => follow(module, [])))];
-}
-
-function faultsOfTexts() {
-  const faults = [];
-  for (const file of sources.flatMap(codeFiles)) {
-    if (ANY_NAME.test(file)) faults.push(`drawer-file: ${file} needs a name that says what is in it`);
-    const text = readFileSync(file, 'utf8');
-    const lines = text.split('\n').length - 1;
-    if (lines > MOST_LINES)
-      faults.push(`too-long: ${file} has ${lines} lines, and ${MOST_LINES} are allowed`);
-    const [word] = /\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/.exec(text) ?? [];
-    if (word) faults.push(`forbidden-word: ${file} has “${word}”`);
-    for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
-      if (!/\.[a-z0-9]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
-    }
-    for (const [, title] of text.matchAll(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm)) {
-      faults.push(`long-title: ${file} has a test title of more than 100 characters: ${title}`);
-    }
-    if (file.endsWith('.service.ts') && /Date\.now\(|new Date\(\)|process\.env/.test(text)) {
-      faults.push(`service-takes-from-context: ${file} reads the clock or the environment itself`);
-    }
-  }
-  return faults;
-}
-
-function codeFiles(dir) {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name) && !entry.name.endsWith('.gen.ts'),
-    )
-    .map((entry) => relative(root, join(root, entry.parentPath, entry.name)))
-    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
 }

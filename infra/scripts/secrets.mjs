@@ -37,5 +37,9 @@ for (const file of files) {
   for (const { loc, message } of messages) console.error(`${file}:${loc.start.line} ${message}`);
   found += messages.length;
 }
+if (found > 0)
+  console.error(
+    '  → Read it from the environment (`config.ts`). A made-up one of a test belongs to `madeUp` here.',
+  );
 console.log(`${found} secrets in ${files.length} files`);
 process.exitCode = found === 0 && files.length > 0 ? 0 : 1;

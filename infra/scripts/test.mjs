@@ -14,7 +14,7 @@ import { findChromium, installPrograms } from './programs.mjs';
 import { changedStories, testedWorkspaces, testFilesWith } from './test-files.mjs';
 import { audit, countedTasks, failed, orFailed, reportedFiles, summary } from './test-totals.mjs';
 
-const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
+const CHECKS = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets'];
 // The test scripts of each workspace write this file. Reporters as arguments of turbo would change the hash of every
 // task, and tests that take the build from the cache would build again.
 const REPORT = 'test-results/vitest.xml';

@@ -1,0 +1,19 @@
+// Checks the rules of the sources (source-rules.mjs).
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './checkout.mjs';
+import { codeFiles, sourceFolders } from './code-files.mjs';
+import { refusals, rules } from './source-rules.mjs';
+
+const manifests = ['.', ...sourceFolders]
+  .map((folder) => join(folder, 'package.json'))
+  .filter((file) => existsSync(join(root, file)));
+const files = [...codeFiles, ...manifests].map((file) => ({
+  file: file.replaceAll('\\', '/'),
+  text: readFileSync(join(root, file), 'utf8'),
+}));
+
+const refused = refusals(files);
+for (const refusal of refused) console.error(refusal);
+console.log(`${rules.length} rules, ${files.length} files`);
+process.exitCode = refused.length === 0 ? 0 : 1;

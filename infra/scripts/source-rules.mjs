@@ -1,0 +1,220 @@
+// Rules of the sources that neither the compiler, the linter nor imports show. Each says the way out, because whoever
+// meets one has not read why it is there.
+import { dirname } from 'node:path';
+
+const MOST_LINES = 400;
+const SERVER = 'apps/server/src/';
+const MIGRATIONS = `${SERVER}database/migrations/`;
+const BACKFILLS = `${SERVER}database/older-backups.ts`;
+
+const COMMENT = /^\s*(?:\/?\*|\/\/).*$/gm;
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+const isProduct = (file) =>
+  file.startsWith(SERVER) &&
+  file.endsWith('.ts') &&
+  !isTest(file) &&
+  !file.startsWith(MIGRATIONS) &&
+  !file.startsWith(`${SERVER}testing/`);
+
+/** The server's code without its comments. */
+const serverSources = (files) =>
+  files
+    .filter(({ file }) => isProduct(file) && !file.startsWith(`${SERVER}trust/`))
+    .map(({ file, text }) => ({ file, text: text.replace(COMMENT, '') }));
+
+/**
+ * Tools that fill, restore or encrypt a database anew, or roll their rows back. No request reaches them. The trash takes
+ * its tables from declarations, so it is not found here.
+ */
+const TOOLS = [
+  'composition/email-previews.ts',
+  'composition/seed-demo.ts',
+  'database/international-phones.ts',
+  'database/older-backups.ts',
+].map((file) => SERVER + file);
+
+/** The same for every app of a process: Node's threads, the span exporter, a document of the contract, and fonts. */
+const OF_THE_PROCESS = [
+  'http/cached-answer.ts: const { run: inTurn } = workQueue(',
+  'http/openapi.ts: let built',
+  'modules/donations/receipt-fonts.ts: let opened',
+  'tracing/span.ts: let api',
+].map((place) => SERVER + place);
+
+/** Migrations that compute generated columns, which rows of an older backup get when they are inserted. */
+const COMPUTING = ['0031-phones-as-dialled'];
+
+/** A rule that looks at one file at a time. `find` gives what is wrong in it. */
+const inEach = (find) => (files) =>
+  files.flatMap(({ file, text }) => find(text, file).map((what) => (what ? `${file}: ${what}` : file)));
+const matches = (pattern, group = 0) =>
+  inEach((text) => Array.from(text.matchAll(pattern), (match) => match[group]));
+
+/** The classes of entities with their tables, as their files declare them. */
+const tablesOf = (files) =>
+  files
+    .filter(({ file }) => isProduct(file))
+    .flatMap(({ text }) =>
+      Array.from(
+        text.matchAll(/(\w+)Entity = defineEntity\(\{[^}]*?\btableName: '(\w+)'/g),
+        ([, entity, table]) => ({ entity, table }),
+      ),
+    );
+
+const TYPED_WRITE =
+  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
+const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
+
+function tablesOfSeveralWriters(files) {
+  const sources = serverSources(files)
+    .filter(({ file }) => !TOOLS.includes(file))
+    .map(({ file, text }) => ({
+      file,
+      written: [...text.matchAll(TYPED_WRITE), ...text.matchAll(SQL_WRITE)].map(([, name]) => name),
+    }));
+  return tablesOf(files).flatMap(({ entity, table }) => {
+    const writers = sources
+      .filter(({ written }) => written.includes(entity) || written.includes(table))
+      .map(({ file }) => file);
+    return new Set(writers.map(dirname)).size > 1 ? [`${table} is written in ${writers.join(', ')}`] : [];
+  });
+}
+
+function namedContentTables(files) {
+  const declared = files
+    .filter(({ file }) => file.endsWith('.resource.ts'))
+    .flatMap(({ text }) => Array.from(text.matchAll(/\bentity: (\w+)Entity\b/g), ([, entity]) => entity));
+  const tables = tablesOf(files).filter(({ entity }) => declared.includes(entity));
+  if (tables.length === 0) return [];
+  const named = new RegExp(
+    `\\b(?:from|join|into|update|table) "?(?:${tables.map(({ table }) => table).join('|')})\\b`,
+    'gi',
+  );
+  return matches(named)(serverSources(files).filter(({ file }) => !TOOLS.includes(file)));
+}
+
+/** Variables, empty collections and queues outside of functions. What hangs on an object of the app ends with it. */
+const STATE =
+  /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|workQueue\())/gm;
+
+function keptState(files) {
+  const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
+  return matches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
+}
+
+function migrationsWithoutBackfill(files) {
+  const backfills = files.find(({ file }) => file === BACKFILLS)?.text ?? '';
+  return files
+    .filter(({ file }) => file.startsWith(MIGRATIONS) && file.endsWith('.ts'))
+    .filter(({ text }) => /`\s*update |\b(?:fill|clean)\w+\(/i.test(text))
+    .map(({ file }) => file.slice(MIGRATIONS.length, -'.ts'.length))
+    .filter((name) => !COMPUTING.includes(name) && !backfills.includes(`'${name}'`));
+}
+
+const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
+const isCode = ({ file }) => !isManifest({ file });
+const ofCode = (find) => (files) => find(files.filter(isCode));
+
+/** @type {{ name: string, wayOut: string, find: (files: { file: string, text: string }[]) => string[] }[]} */
+export const rules = [
+  {
+    name: 'drawer-file',
+    wayOut: 'Such a name fits any content: name the file after what its content has in common, or split it.',
+    find: ofCode(
+      inEach((_, file) =>
+        /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/.test(file) ? [''] : [],
+      ),
+    ),
+  },
+  {
+    name: 'too-long',
+    wayOut: `At most ${MOST_LINES} lines are allowed: move one subject of the file to a file of its own, named after it.`,
+    find: ofCode(
+      inEach((text) => {
+        const lines = text.split('\n').length - 1;
+        return lines > MOST_LINES ? [`${lines} lines`] : [];
+      }),
+    ),
+  },
+  {
+    name: 'forbidden-word',
+    wayOut: 'Do it now or write an issue. An error of a type is mended at the type.',
+    find: ofCode(matches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
+  },
+  {
+    name: 'no-extension',
+    wayOut: 'Node runs the files as they are: write the name of the file whole, as in `./context.ts`.',
+    find: ofCode(
+      inEach((text) =>
+        Array.from(text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g), ([, path]) => path).filter(
+          (path) => !/\.[a-z0-9]+(\?[a-z]+)?$/.test(path),
+        ),
+      ),
+    ),
+  },
+  {
+    name: 'long-title',
+    wayOut: 'A title has at most 100 characters: say one behaviour, or make two tests.',
+    find: ofCode(matches(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm, 1)),
+  },
+  {
+    name: 'service-takes-from-context',
+    wayOut: 'Take the time from `ctx.now()` and settings from `ctx.config`, so that tests can set both.',
+    find: (files) =>
+      matches(/Date\.now\(|new Date\(\)|process\.env/g)(
+        files.filter(({ file }) => file.endsWith('.service.ts')),
+      ),
+  },
+  {
+    name: 'one-writer',
+    wayOut:
+      'Only one module writes a table: give its `.service.ts` a function that does this, and call that from the other module.',
+    find: tablesOfSeveralWriters,
+  },
+  {
+    name: 'named-content-table',
+    wayOut:
+      'The table belongs to the declaration of its resource: take the name from the entity, as `PROGRAMS` of `program.entity.ts` does.',
+    find: namedContentTables,
+  },
+  {
+    name: 'module-state',
+    wayOut:
+      'Tests and apps of one process would share it: create it where the app is built and pass it on, or keep it in a `WeakMap` by an object of the app.',
+    find: keptState,
+  },
+  {
+    name: 'no-backfill',
+    wayOut: `A restored older backup misses what the migration changes in rows: add its change to \`backfills\` in ${BACKFILLS}.`,
+    find: migrationsWithoutBackfill,
+  },
+  {
+    name: 'unsteady-story',
+    wayOut:
+      'Wait for what the page shows (`expect(…)`, `expect.poll`), and take the address from `baseURL` or `product.url`.',
+    find: (files) =>
+      matches(/waitForTimeout|networkidle|createServer\(\)|_PORT\b|localhost:\d/g)(
+        files.filter(({ file }) => /^apps\/e2e\/(?!screenshots\.ts)/.test(file) && file.endsWith('.ts')),
+      ),
+  },
+  {
+    name: 'loose-version',
+    wayOut: 'Write an exact version or a caret range, as `^1.2.3`, and run `npm install`.',
+    find: (files) =>
+      inEach((text) => {
+        const { dependencies, devDependencies } = JSON.parse(text);
+        return Object.entries({ ...dependencies, ...devDependencies })
+          .filter(([, version]) => !/^\^?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+          .map(([name, version]) => `${name} ${version}`);
+      })(files.filter(isManifest)),
+  },
+];
+
+/** What each broken rule prints. */
+export const refusals = (files) =>
+  rules.flatMap(({ name, wayOut, find }) => {
+    const places = find(files);
+    return places.length > 0
+      ? [[...places.map((place) => `${name}: ${place}`), `  → ${wayOut}`].join('\n')]
+      : [];
+  });

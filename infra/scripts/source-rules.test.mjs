@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './checkout.mjs';
+import { refusals, rules } from './source-rules.mjs';
+
+const src = 'apps/server/src';
+const entity = (name, table) =>
+  `export const ${name}Entity = defineEntity({\n  name: '${name}',\n  tableName: '${table}',\n  properties: {},\n});`;
+const library = {
+  [`${src}/modules/books/book.entity.ts`]: entity('Book', 'books'),
+  [`${src}/modules/books/book.resource.ts`]:
+    'export const bookResource = contentResource({\n  entity: BookEntity,\n});',
+  [`${src}/modules/loans/loan.entity.ts`]: entity('Loan', 'loans'),
+  [`${src}/modules/loans/loan.service.ts`]: 'tx.em.create(LoanEntity, {});',
+};
+
+const refusedIn = (files) =>
+  refusals(Object.entries({ ...library, ...files }).map(([file, text]) => ({ file, text })));
+
+const importOf = (path) => `import { lend } from '${path}';`;
+
+const service = `${src}/modules/books/book.service.ts`;
+const story = 'apps/e2e/stories/books.spec.ts';
+const manifest = 'apps/server/package.json';
+const migration = `${src}/database/migrations/0099-titles.ts`;
+const backfills = `${src}/database/older-backups.ts`;
+
+// Each with what it refuses, the place that it names, and what it takes.
+const samples = [
+  [
+    'drawer-file',
+    { 'packages/ui/src/utils.ts': '' },
+    'packages/ui/src/utils.ts',
+    { 'packages/ui/src/amount.ts': '' },
+  ],
+  [
+    'too-long',
+    { 'packages/ui/src/long.ts': '\n'.repeat(401) },
+    'packages/ui/src/long.ts: 401 lines',
+    { 'packages/ui/src/long.ts': '\n'.repeat(400) },
+  ],
+  [
+    'forbidden-word',
+    { [service]: `// ${['TO', 'DO'].join('')}: lend` },
+    `${service}: TO`,
+    { [service]: '// lends' },
+  ],
+  [
+    'no-extension',
+    { [service]: importOf('./lend') },
+    `${service}: ./lend`,
+    { [service]: importOf('./lend.ts') },
+  ],
+  [
+    'long-title',
+    { [story]: `test('${'long '.repeat(21)}', lend);` },
+    `${story}: long long`,
+    { [story]: "test('lends a book', lend);" },
+  ],
+  [
+    'service-takes-from-context',
+    { [service]: 'const lent = new Date();' },
+    `${service}: new Date()`,
+    { [service]: 'const lent = ctx.now();' },
+  ],
+  [
+    'one-writer',
+    { [service]: 'tx.em.nativeUpdate(LoanEntity, {}, {});' },
+    'loans is written in',
+    { [service]: '// tx.em.nativeUpdate(LoanEntity, {}, {});\nendLoan(tx);' },
+  ],
+  [
+    'one-writer',
+    { [service]: "tx.em.execute('delete from loans');" },
+    'loans is written in',
+    { [service]: "tx.em.execute('select count(*) from loans');" },
+  ],
+  [
+    'named-content-table',
+    { [service]: "em.execute('select title from books');" },
+    `${service}: from books`,
+    { [service]: "em.execute('select title from ' + BOOKS);" },
+  ],
+  [
+    'module-state',
+    { [service]: 'const lent = new Map<number, Loan>();' },
+    `${service}: const lent = new Map<number, Loan>()`,
+    { [service]: 'const lent = new WeakMap<App, Loan>();' },
+  ],
+  [
+    'no-backfill',
+    { [migration]: 'this.addSql(`update books set title = trim(title)`);', [backfills]: '' },
+    '0099-titles',
+    {
+      [migration]: 'this.addSql(`update books set title = trim(title)`);',
+      [backfills]: "{ migration: '0099-titles', run }",
+    },
+  ],
+  [
+    'unsteady-story',
+    { [story]: 'await page.waitForTimeout(100);' },
+    `${story}: waitForTimeout`,
+    { [story]: "await expect(page.getByText('Lent')).toBeVisible();" },
+  ],
+  [
+    'loose-version',
+    { [manifest]: '{"dependencies":{"zod":"*"}}' },
+    `${manifest}: zod *`,
+    { [manifest]: '{"dependencies":{"zod":"^4.6.7"}}' },
+  ],
+];
+
+test.each(samples)('the rule %s refuses its sample and says the way out', (name, refused, place, allowed) => {
+  const [refusal, ...others] = refusedIn(refused);
+  expect(others).toEqual([]);
+  expect(refusal).toContain(`${name}: ${place}`);
+  expect(refusal).toContain(`\n  → ${rules.find((rule) => rule.name === name).wayOut}`);
+  expect(refusedIn(allowed)).toEqual([]);
+});
+
+test('every rule has a sample', () => {
+  expect([...new Set(samples.map(([name]) => name))]).toEqual(rules.map(({ name }) => name));
+});
+
+test('every rule of imports says the way out', () => {
+  const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  expect(forbidden.length).toBeGreaterThan(30);
+  for (const { name, comment } of forbidden) expect(comment, name).toMatch(/^[A-Z].{20,}\.$/);
+});
