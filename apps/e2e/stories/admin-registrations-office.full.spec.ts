@@ -58,8 +58,10 @@ test.describe('with a full intake', () => {
     await expect(list.getByText(/1 of 1 seat$/)).toBeVisible();
     await expectClean(list, 'class list');
     await request.put(`/api/v1/intakes/${intakeId}`, { headers, data: { seats: null } });
+    await request.put(`/api/v1/registrations/${id}`, { headers, data: { lastName: '' } });
     await list.reload();
     await expect(list.getByText(/1 student$/)).toBeVisible();
+    await expect(list.getByRole('rowheader')).toHaveText([/^AnnREG-/]);
     await program.remove();
   });
 });

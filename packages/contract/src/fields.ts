@@ -78,13 +78,19 @@ export const visibleName = (value: string): string =>
  * must hold no link and no number to call or to pay.
  */
 export const personName = (max: number) =>
-  raw
-    .overwrite(visibleName)
-    .min(1, 'This is required')
-    .max(max, tooLong(max))
-    .refine((value) => nameFault(value) === undefined, {
-      error: ({ input }) => nameFault(String(input)),
-    });
+  harmless(raw.overwrite(visibleName).min(1, 'This is required'), max);
+
+/** Takes the empty text too, but no spaces. */
+export const personNameOrNone = (max: number) =>
+  harmless(
+    raw.refine((value) => value === '' || visibleName(value), 'This is required').overwrite(visibleName),
+    max,
+  );
+
+const harmless = (name: z.ZodString, max: number) =>
+  name.max(max, tooLong(max)).refine((value) => nameFault(value) === undefined, {
+    error: ({ input }) => nameFault(String(input)),
+  });
 
 const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 const absentAs = (schema: z.ZodType, value: unknown) =>

@@ -3,7 +3,7 @@ import { donationInput } from './donations.ts';
 import { line, personName, text } from './fields.ts';
 import { searchText } from './lists.ts';
 import { messageInput } from './messages.ts';
-import { registrationFields } from './registration-fields.constants.ts';
+import { fullName, registrationBody, registrationFields } from './registration-fields.constants.ts';
 import { registrationInput } from './registration-form.ts';
 
 const name = personName(100);
@@ -115,6 +115,20 @@ test('holds for every name of a person that visitors send', () => {
   expect(refused(registrationInput)).toEqual(personNames);
   expect(refused(messageInput)).toEqual(['name']);
   expect(refused(donationInput)).toEqual(['name']);
+});
+
+test('somebody with one name has an empty last name, which the form sends with its box alone', () => {
+  const lastNames = [
+    {},
+    { lastName: ' ' },
+    { lastName: ' ', oneName: 'true' },
+    { lastName: 'Okello', oneName: 'true' },
+  ].map((values) => registrationBody(values).lastName);
+  expect(lastNames).toEqual([undefined, undefined, '', 'Okello']);
+  expect([
+    fullName({ firstName: 'Ann', lastName: 'Okello' }),
+    fullName({ firstName: 'Ann', lastName: '' }),
+  ]).toEqual(['Ann Okello', 'Ann']);
 });
 
 test.each([

@@ -27,6 +27,8 @@ export type RegistrationField = Kind & {
   /** Index in `registrationSteps`. */
   step: number;
   required?: true;
+  /** The empty text is an answer too: there is none. */
+  mayBeEmpty?: true;
   /** Details of another person. A guardian's are required for a child, and not asked for others. */
   contact?: 'emergency' | 'guardian';
   /** Encrypted, shown only to accounts with the right, and never stored in the browser's draft. */
@@ -61,6 +63,7 @@ const fields = [
     kind: 'name',
     max: 100,
     required: true,
+    mayBeEmpty: true,
     autoComplete: 'family-name',
     autoCompleteForChild: 'off',
     example: 'Example',
@@ -199,11 +202,24 @@ export const contactFields = {
   guardian: namesOf<ContactField<'guardian'>>((field) => field.contact === 'guardian' && !isControl(field)),
 };
 
-/** The values of a form, as the API takes them. */
+/** Box of the form for people without a last name. The API has no such field. */
+export const ONE_NAME = 'oneName';
+export const oneNameLabels = { self: 'I have one name', child: 'My child has one name' } as const;
+
+/** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */
 export const registrationBody = (values: Partial<Record<string, string>>): Record<FieldName, unknown> =>
   Object.fromEntries(
-    registrationFields.map(({ name, kind }) => [name, typedValue(kind, values[name] ?? '')]),
+    registrationFields.map(({ name, kind, mayBeEmpty }) => {
+      const value = values[name] ?? '';
+      if (mayBeEmpty && !value.trim()) return [name, values[ONE_NAME] ? '' : undefined];
+      return [name, typedValue(kind, value)];
+    }),
   ) as Record<FieldName, unknown>;
+
+type Names = { firstName: string; lastName: string };
+
+export const fullName = ({ firstName, lastName }: Names): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
 
 function typedValue(kind: RegistrationField['kind'], value: string): unknown {
   if (kind === 'program') return Number(value) || 0;

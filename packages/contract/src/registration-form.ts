@@ -3,7 +3,17 @@ import { isMinor } from './age.ts';
 import { registrationDays } from './day-bounds.ts';
 import { findOddDays } from './day-faults.ts';
 import type { ErrorDetail } from './errors.ts';
-import { day, email, line, nullable, personName, phone, reference, text } from './fields.ts';
+import {
+  day,
+  email,
+  line,
+  nullable,
+  personName,
+  personNameOrNone,
+  phone,
+  reference,
+  text,
+} from './fields.ts';
 import {
   type DeclaredField,
   type FieldName,
@@ -30,9 +40,12 @@ type Shape<Field extends RegistrationField> = Field extends { kind: 'check' }
     ? z.ZodType<Value<Field['kind']>>
     : z.ZodOptional<z.ZodNullable<z.ZodType<Value<Field['kind']>>>>;
 
+const limitedBy = ({ kind, max, mayBeEmpty }: Extract<RegistrationField, { max: number }>) =>
+  mayBeEmpty ? personNameOrNone(max) : limited[kind](max);
+
 function inputOf(field: RegistrationField): z.ZodType {
   if (field.kind === 'check') return z.boolean().nullish();
-  const schema: z.ZodType = 'max' in field ? limited[field.kind](field.max) : fixed[field.kind];
+  const schema: z.ZodType = 'max' in field ? limitedBy(field) : fixed[field.kind];
   return field.required ? schema : nullable(schema);
 }
 

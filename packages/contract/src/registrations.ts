@@ -161,7 +161,7 @@ export const registrationRoutes = {
     responses: { 201: data(registrationReceipt) },
     summary: 'Register for a program',
     description:
-      'Somebody younger than 18 needs a guardian who agrees. A phone number is enough: without `email` (absent, `null` or `""`) the applicant gets the reference by SMS, if the site sends any, otherwise by email.',
+      'Somebody younger than 18 needs a guardian who agrees. Somebody with one name has the `lastName` `""`. A phone number is enough: without `email` (absent, `null` or `""`) the applicant gets the reference by SMS, if the site sends any, otherwise by email.',
     metadata: { ...longForm, limit: 'registration' } satisfies RouteRules,
   },
   update: {

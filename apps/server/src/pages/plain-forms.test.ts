@@ -83,6 +83,22 @@ test('converts the program and the consent of a registration from text', async (
   ]);
 });
 
+test('a last name is sent when it is typed, or as an empty one with the box that says so', async () => {
+  const forms: Record<string, string>[] = [
+    { lastName: '' },
+    { lastName: 'Okello' },
+    { lastName: '', oneName: 'true' },
+  ];
+  for (const fields of forms) {
+    await post('/registration', { firstName: 'Ann', ...fields });
+  }
+  const sent = asked.map(({ body }) => (body as Record<string, unknown>).lastName);
+  expect(sent).toEqual([undefined, 'Okello', '']);
+  refusal = invalid([{ path: 'phone', message: 'This is required' }]);
+  await post('/registration', { firstName: 'Ann', oneName: 'true' });
+  expect(page.last.posted?.values).toMatchObject({ firstName: 'Ann', oneName: 'true' });
+});
+
 test.each([
   ['/registration', 'firstName'],
   ['/contact', 'name'],

@@ -1,6 +1,6 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
 import { FORM_TOKEN, messageLimits, siteIsBusy, TRAP } from '@institute/contract/messages.constants';
-import { registrationBody } from '@institute/contract/registration-fields.constants';
+import { ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
@@ -63,7 +63,7 @@ export const forms: PlainForm[] = [
     path: '/registration',
     call: contract.registrations.create,
     body: (values) => ({ ...registrationBody(values), consent: values.consent === 'true' }),
-    own: ['applicant', STEP],
+    own: ['applicant', ONE_NAME, STEP],
     done: () => successPath,
     busy: siteIsBusy.application,
     isStoredOnce: true,

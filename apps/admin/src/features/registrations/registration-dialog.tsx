@@ -1,3 +1,4 @@
+import { fullName } from '@institute/contract/registration-fields.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
@@ -12,7 +13,6 @@ import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.
 import { LoadError } from '../../parts/load-error.tsx';
 import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';
-import { fullName } from './registration-list.tsx';
 import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message.tsx';
 import { RegistrationMessages } from './registration-messages.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
@@ -72,7 +72,7 @@ export function RegistrationDialog({
   const leaving = () => (latest.current?.id === id ? latest.current.leaveTo : null);
   const step = onStep && ((by: Step) => void onStep(registration, by, leaving));
   useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
-  const name = data?.view ?? (firstName && lastName ? { firstName, lastName } : undefined);
+  const name = data?.view ?? (firstName && lastName !== undefined ? { firstName, lastName } : undefined);
 
   return (
     <Dialog

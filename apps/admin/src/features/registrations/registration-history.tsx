@@ -1,10 +1,11 @@
 import type { Registration } from '@institute/contract';
+import { fullName } from '@institute/contract/registration-fields.constants';
 import { retentionWords } from '@institute/contract/retention-words';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { fullName, StatusBadge } from './registration-list.tsx';
+import { StatusBadge } from './registration-list.tsx';
 import { Frame } from './registration-sections.tsx';
 
 type Duplicate = AdminAnswers['registrations']['get']['duplicates'][number];

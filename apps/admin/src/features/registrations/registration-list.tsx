@@ -1,3 +1,4 @@
+import { fullName } from '@institute/contract/registration-fields.constants';
 import type { DeskColumn, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
@@ -23,9 +24,6 @@ export function StatusBadge({ status }: { status: RegistrationStatus }) {
 
 /** Without a date of birth nobody knows whether a guardian has to agree. */
 export const ageUnknown = 'Age unknown';
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`;
 
 export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
 

@@ -1,6 +1,10 @@
 import type { Registration } from '@institute/contract';
 import { telLink } from '@institute/contract/phone';
-import { registrationFields, registrationSteps } from '@institute/contract/registration-fields.constants';
+import {
+  fullName,
+  registrationFields,
+  registrationSteps,
+} from '@institute/contract/registration-fields.constants';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Heading } from '@institute/ui/heading.tsx';
 import { EyeOff } from 'lucide-react';
@@ -10,7 +14,7 @@ import { loadOnce } from '../../content/resource-api.ts';
 import { Loading } from '../../parts/load-error.tsx';
 import { PrintSheet } from '../../parts/print-sheet.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
-import { ageUnknown, fullName, StatusBadge } from './registration-list.tsx';
+import { ageUnknown, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
 export function RegistrationSheet({ id }: { id: string }) {

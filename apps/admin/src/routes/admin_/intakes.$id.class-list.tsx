@@ -72,7 +72,7 @@ function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
                 <tr key={student.id}>
                   <td className={cell}>{at + 1}</td>
                   <th scope="row" className={`${cell} font-semibold`}>
-                    {student.lastName}, {student.firstName}
+                    {[student.lastName, student.firstName].filter(Boolean).join(', ')}
                     <span className="block text-sm font-normal text-muted">{student.reference}</span>
                   </th>
                   <td className={`${cell} whitespace-nowrap`}>{student.phone}</td>

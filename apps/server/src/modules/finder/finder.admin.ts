@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import type { Ctx } from '../../context.ts';
 import { searchPattern, spellings } from '../content/search.ts';
+import { fullNameSql } from '../registrations/registration.entity.ts';
 
 /** Shorter texts match almost everything. */
 const MIN_LENGTH = 2;
@@ -40,7 +41,7 @@ const people: readonly Kind[] = [
   {
     type: 'registration',
     table: 'registrations',
-    title: `first_name || ' ' || last_name`,
+    title: fullNameSql(),
     detail: 'reference',
     searched: 'search',
     hasPhones: true,

@@ -1,4 +1,5 @@
 import { comparablePhone } from '@institute/contract/international-phone';
+import { fullName } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
@@ -61,10 +62,10 @@ export async function findPerson(ctx: Ctx, person: string) {
   const data = await dataOf(ctx, person);
   await record(ctx, 'view', `Looked up a person's data: ${countsOf(data)}`);
   return {
-    registrations: data.registrations.map(({ id, reference, firstName, lastName, status, createdAt }) => ({
+    registrations: data.registrations.map(({ id, reference, status, createdAt, ...person }) => ({
       id,
       reference,
-      name: `${firstName} ${lastName}`,
+      name: fullName(person),
       status,
       createdAt,
     })),

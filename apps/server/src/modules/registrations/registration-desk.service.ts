@@ -20,7 +20,7 @@ import { findRecords } from '../content/list-pages.ts';
 import { matchingSpellings, oneOf, ordering, searchPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
 import { activityOf, duplicatesAmong } from './registration-history.service.ts';
 import {
@@ -177,7 +177,7 @@ function orderOf(sort = '-createdAt'): Orders {
   const id = { id: direction } as const;
   const orders: Record<string, Orders> = {
     reference: [id],
-    name: [{ lastName: direction }, { firstName: direction }, id],
+    name: byName(direction),
     email: [by((row) => `lower(${row}.email)`), id],
     phone: [by((row) => comparedPhone(`${row}.`)), id],
     program: [{ program: { name: `${direction} nulls last` } }, ...newest],

@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { inBatches } from '../../transaction.ts';
-import { comparedPhone, RegistrationChangeEntity } from './registration.entity.ts';
+import { comparedPhone, fullNameSql, RegistrationChangeEntity } from './registration.entity.ts';
 import { stepView } from './registration.view.ts';
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
@@ -69,7 +69,7 @@ export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number) {
 
 /** SQL conditions for two registrations of one person. Each has an index. */
 const sameEmail = 'lower(other.email) = lower(one.email)';
-const sameName = `fold(other.first_name || ' ' || other.last_name) = fold(one.first_name || ' ' || one.last_name)`;
+const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
 /** A family may share a phone. */
 const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
 const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;

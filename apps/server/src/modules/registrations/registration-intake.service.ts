@@ -7,7 +7,7 @@ import { recordRead } from '../activity/activity.service.ts';
 import { acceptedOf, INTAKES, IntakeEntity, type IntakeRow, intakeName } from '../intakes/intake.entity.ts';
 import { takeSeat } from '../intakes/intake-seats.service.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { byName, fullNameSql, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { studentView } from './registration.view.ts';
 
 type Asked = { intakeId: number; programId: number };
@@ -126,7 +126,7 @@ export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<Fi
 /** Only intakes with a free seat. `intake` is null for all intakes. */
 export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
   em.execute<FirstInLine[]>(
-    `select first.id, first.reference, first.first_name || ' ' || first.last_name as name,
+    `select first.id, first.reference, ${fullNameSql('first.')} as name,
        ${intakeName} as intake
      from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
      cross join lateral (
@@ -154,7 +154,7 @@ export async function classList(ctx: Ctx, intakeId: number) {
     { intake: intakeId, status: 'accepted', deletedAt: null },
     {
       fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
-      orderBy: { lastName: 'asc', firstName: 'asc', id: 'asc' },
+      orderBy: byName('asc'),
       disableIdentityMap: true,
     },
   );

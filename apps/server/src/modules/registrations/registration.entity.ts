@@ -1,5 +1,5 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { editable, searched, searchIndex, trashIndex } from '../content/content.entity.ts';
 import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
@@ -17,6 +17,12 @@ const filtered = 'include (status, program_id, created_at) where deleted_at is n
  */
 export const comparedPhone = (of = ''): string =>
   `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
+
+/** SQL of the name of a person, whose last name may be empty. As `fullName` of the contract writes it. */
+export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' || ${of}last_name)`;
+
+/** SQL of the name by which people are sorted first. */
+const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
 
 const optional = (length: number) => p.string().length(length).nullable();
 
@@ -39,7 +45,7 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_name_index',
-      expression: `create index registrations_name_index on registrations (last_name, first_name, id) ${filtered}`,
+      expression: `create index registrations_name_index on registrations ((${sortedName()}), first_name, id) include (last_name, status, program_id, created_at) where deleted_at is null`,
     },
     {
       name: 'registrations_start_index',
@@ -77,8 +83,7 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_person_index',
-      expression:
-        "create index registrations_person_index on registrations (date_of_birth, public.fold(first_name || ' ' || last_name)) where deleted_at is null",
+      expression: `create index registrations_person_index on registrations (date_of_birth, public.fold(${fullNameSql()})) where deleted_at is null`,
     },
   ],
   properties: {
@@ -136,6 +141,12 @@ export const RegistrationEntity = defineEntity({
   },
 });
 export type RegistrationRow = InferEntity<typeof RegistrationEntity>;
+
+export const byName = (direction: 'asc' | 'desc'): QueryOrderMap<RegistrationRow>[] => [
+  { [raw((row) => sortedName(`${row}.`))]: direction },
+  { firstName: direction },
+  { id: direction },
+];
 
 /** `userEmail` stays when the account is deleted. */
 export const RegistrationChangeEntity = defineEntity({

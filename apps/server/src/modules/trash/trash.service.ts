@@ -8,6 +8,7 @@ import { recordActivities, recordActivity } from '../activity/activity.service.t
 import { deleteVersions } from '../content/content-version.service.ts';
 import { searchPattern } from '../content/search.ts';
 import { eraseMessages } from '../messages/message.service.ts';
+import { fullNameSql } from '../registrations/registration.entity.ts';
 import { eraseRegistrations } from '../registrations/registration-erasure.service.ts';
 import { keepStartDays, seatRestored } from '../registrations/registration-intake.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
@@ -33,7 +34,7 @@ const titled = (word: string, table: string, title: string): Kind => ({
 const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
   registration: {
     table: 'registrations',
-    title: `first_name || ' ' || last_name`,
+    title: fullNameSql(),
     told: `'registration ' || reference`,
     eraseVisitors: eraseRegistrations,
   },

@@ -92,6 +92,15 @@ test('a saved registration comes back without its health answers, which are aske
   expect(here.values.allergies).toBe('');
 });
 
+test('the box of somebody with one name stays in the draft, and in the registration saved here', () => {
+  const state = wizard(written(), { type: 'edit', name: 'oneName', value: 'true' });
+  expect(readDraft(stored(state), '').values).toMatchObject({ oneName: 'true' });
+  const reopened = (lastName?: string) =>
+    reopenRegistration({ ...saved, body: { ...saved.body, lastName } as RegistrationBody });
+  expect(reopened('').values).toMatchObject({ lastName: '', oneName: 'true' });
+  for (const lastName of ['Okello', undefined]) expect(reopened(lastName).values.oneName).toBe('');
+});
+
 test('one without health answers is the same registration until an answer changes, a refused one is not', () => {
   const plain = { ...saved, body: { ...saved.body, allergies: '' } };
   expect(reopenRegistration(plain)).toMatchObject({ lost: [], consent: true, key: 'k', corrects: 'k' });

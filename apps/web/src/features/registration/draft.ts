@@ -1,9 +1,11 @@
-import { healthFields, registrationFields } from '@institute/contract/registration-fields.constants';
+import { healthFields, ONE_NAME } from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
   type Applicant,
   applicants,
+  CHECKED,
   type FieldName,
+  formValues,
   healthStep,
   lastStep,
   type Values,
@@ -30,7 +32,7 @@ export function draftOf({
   sent,
   corrects,
 }: WizardState): Draft {
-  const kept = registrationFields.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
+  const kept = formValues.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
   const health = healthFields.filter((name) => values[name] || lost.includes(name));
   return {
     values: Object.fromEntries(kept),
@@ -60,7 +62,7 @@ export function readDraft(
   const { step, applicant, consent, key, sent, corrects, asked: askedBefore } = draft;
   const written = isObject(draft.values) ? draft.values : {};
   const values: Partial<Values> = {};
-  for (const { name, health } of registrationFields) {
+  for (const { name, health } of formValues) {
     const value = written[name];
     if (!health && typeof value === 'string') values[name] = value;
   }
@@ -90,10 +92,8 @@ export function readDraft(
  */
 export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): Resumed {
   const asked = lost ?? healthFields.filter((name) => body[name]);
-  const answers = registrationFields.map(({ name, health }) => [
-    name,
-    health ? '' : String(body[name] || ''),
-  ]);
+  const written: Partial<Record<string, unknown>> = { ...body, [ONE_NAME]: body.lastName === '' && CHECKED };
+  const answers = formValues.map(({ name, health }) => [name, health ? '' : String(written[name] || '')]);
   return {
     values: Object.fromEntries(answers),
     lost: asked,
@@ -157,7 +157,7 @@ export const chosenBefore = (form: HTMLFormElement): Applicant | undefined =>
 export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
   const data = new FormData(form);
   const typed: Partial<Values> = {};
-  for (const { name, kind } of registrationFields) {
+  for (const { name, kind } of formValues) {
     const value = data.get(name);
     if (typeof value !== 'string' || value === drawn[name]) continue;
     // a choice stays empty until its list is loaded

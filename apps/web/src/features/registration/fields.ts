@@ -1,6 +1,7 @@
 import { isMinor } from '@institute/contract/age';
 import {
   type FieldName,
+  ONE_NAME,
   type RegistrationField,
   registrationFields,
   registrationSteps,
@@ -9,7 +10,15 @@ import { kampalaDay } from '@institute/contract/time';
 
 export type { FieldName };
 export type Field = RegistrationField & { name: FieldName };
-export type Values = Record<FieldName, string>;
+/** Name of a value that the form holds. */
+export type ValueName = FieldName | typeof ONE_NAME;
+export type Values = Record<ValueName, string>;
+
+/** The fields, and the box that is not sent. */
+export const formValues: readonly (Pick<Field, 'kind' | 'health'> & { name: ValueName })[] = [
+  ...registrationFields,
+  { name: ONE_NAME, kind: 'check' },
+];
 
 export const lastStep = registrationSteps.length - 1;
 export const programStep = 1;
@@ -26,7 +35,7 @@ export const STEP = 'step';
 
 export const CHECKED = 'true';
 
-export const emptyValues = Object.fromEntries(registrationFields.map(({ name }) => [name, ''])) as Values;
+export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name, ''])) as Values;
 
 export const labelOf = (name: FieldName | 'consent'): string =>
   registrationFields.find((field) => field.name === name)?.label ?? 'Consent';

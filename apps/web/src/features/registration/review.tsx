@@ -1,3 +1,4 @@
+import { ONE_NAME } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -54,15 +55,19 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
             {[
               ...fieldsOf(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
-            ].map((field) => (
-              <Answer
-                key={field.name}
-                field={field}
-                required={field.required || (field.contact === 'guardian' && isChild(values))}
-                value={values[field.name].trim()}
-                isLost={lost.includes(field.name)}
-              />
-            ))}
+            ].map((field) => {
+              const isNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED;
+              return (
+                <Answer
+                  key={field.name}
+                  field={field}
+                  required={field.required || (field.contact === 'guardian' && isChild(values))}
+                  value={isNone ? '' : values[field.name].trim()}
+                  isNone={field.health || isNone}
+                  isLost={lost.includes(field.name)}
+                />
+              );
+            })}
           </dl>
         </div>
       ))}
@@ -70,9 +75,16 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
   );
 }
 
-type AnswerProps = { field: Field; required: boolean | undefined; value: string; isLost: boolean };
+type AnswerProps = {
+  field: Field;
+  required: boolean | undefined;
+  value: string;
+  /** Without a value the answer is "None". */
+  isNone: boolean | undefined;
+  isLost: boolean;
+};
 
-function Answer({ field: { label, kind, health }, required, value, isLost }: AnswerProps) {
+function Answer({ field: { label, kind, health }, required, value, isNone, isLost }: AnswerProps) {
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
   const shown =
@@ -84,7 +96,7 @@ function Answer({ field: { label, kind, health }, required, value, isLost }: Ans
       </dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
         {shown ||
-          (health ? (
+          (isNone ? (
             <span translate="yes">{isLost ? 'Not written again' : 'None'}</span>
           ) : (
             <Missing required={required} />

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
-import { registrationBody } from '@institute/contract/registration-fields.constants';
+import { ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -208,7 +208,13 @@ async function faultsIn(body: RegistrationBody, consent: boolean) {
 
 function bodyOf(state: WizardState): RegistrationBody {
   const none = Object.fromEntries(guardianFields.map(({ name }) => [name, '']));
-  const asked = asksGuardian(state) ? state.values : { ...state.values, ...none };
+  const { values } = state;
+  const asked = {
+    ...values,
+    ...(!asksGuardian(state) && none),
+    // a box that is unticked again brings it back
+    ...(values[ONE_NAME] && { lastName: '' }),
+  };
   return { ...registrationBody(asked), consent: true } as RegistrationBody;
 }
 

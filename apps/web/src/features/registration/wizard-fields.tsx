@@ -2,6 +2,7 @@ import type { IntakeSummary } from '@institute/contract';
 import { placesText, startText, takesRegistrations } from '@institute/contract/content.constants';
 import { registrationDays } from '@institute/contract/day-bounds';
 import { formatPrice } from '@institute/contract/money';
+import { ONE_NAME, oneNameLabels } from '@institute/contract/registration-fields.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -59,14 +60,20 @@ export function StepFields({
             );
           }
           if (field.name === 'startDate' && values.intakeId && !isClosed) return null;
+          const asked = {
+            field,
+            applicant,
+            ...answer,
+            required: areRequired ?? field.required ?? false,
+            onEdit: (value: string) => dispatch({ type: 'edit', name: field.name, value }),
+          };
+          if (!field.mayBeEmpty) return <WizardField key={field.name} {...asked} />;
           return (
-            <WizardField
+            <NameOrNone
               key={field.name}
-              field={field}
-              applicant={applicant}
-              {...answer}
-              required={areRequired ?? field.required ?? false}
-              onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
+              {...asked}
+              isNone={values[ONE_NAME] === CHECKED}
+              onChoose={(value) => dispatch({ type: 'edit', name: ONE_NAME, value })}
             />
           );
         })}
@@ -96,9 +103,36 @@ type WizardFieldProps = {
   error: string | undefined;
   onEdit: (value: string) => void;
   required?: boolean;
+  disabled?: boolean;
 };
 
-function WizardField({ field, applicant, value, error, onEdit, required = false }: WizardFieldProps) {
+type NameOrNoneProps = WizardFieldProps & { isNone: boolean; onChoose: (value: string) => void };
+
+function NameOrNone({ isNone, onChoose, ...asked }: NameOrNoneProps) {
+  const answer = isNone && { value: '', required: false, disabled: true };
+  return (
+    <div>
+      <WizardField {...asked} {...answer} />
+      <Checkbox
+        name={ONE_NAME}
+        value={CHECKED}
+        label={oneNameLabels[asked.applicant]}
+        checked={isNone}
+        onChange={({ target }) => onChoose(target.checked ? CHECKED : '')}
+      />
+    </div>
+  );
+}
+
+function WizardField({
+  field,
+  applicant,
+  value,
+  error,
+  onEdit,
+  required = false,
+  disabled = false,
+}: WizardFieldProps) {
   const { name, label, kind } = field;
   const codes = useSmsCodes();
   const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
@@ -120,6 +154,7 @@ function WizardField({ field, applicant, value, error, onEdit, required = false 
   const control = {
     name,
     value,
+    disabled,
     autoComplete: autoCompleteOf(field, applicant),
     ...(kind === 'birthday' && birthRange()),
     ...(kind === 'day' && startRange()),

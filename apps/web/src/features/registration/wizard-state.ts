@@ -1,12 +1,14 @@
-import { registrationFields } from '@institute/contract/registration-fields.constants';
+import { ONE_NAME, registrationFields } from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
   type Applicant,
   applicantOf,
   emptyValues,
   type FieldName,
+  formValues,
   lastStep,
   STEP,
+  type ValueName,
   type Values,
 } from './fields.ts';
 
@@ -41,7 +43,7 @@ export type Resumed = Partial<
 };
 
 export type WizardAction =
-  | { type: 'edit'; name: FieldName; value: string }
+  | { type: 'edit'; name: ValueName; value: string }
   | { type: 'take over'; values: Partial<Values> }
   | { type: 'choose intake'; id: string; startsOn: string }
   | { type: 'choose applicant'; applicant: Applicant }
@@ -72,7 +74,7 @@ type Returned = { values: Record<string, string>; faults: readonly { path: strin
 export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
   const fresh = begin(asked);
   if (!posted) return fresh;
-  const given = registrationFields.map(({ name }) => [name, posted.values[name] ?? '']);
+  const given = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
   const values = { ...emptyValues, ...Object.fromEntries(given) };
   const chosen = posted.values[APPLICANT] === 'child' ? 'child' : undefined;
   const applicant = chosen ?? applicantOf(values) ?? fresh.applicant;
@@ -84,6 +86,9 @@ export function beginAgain({ asked, posted }: { asked: string; posted: Returned 
 const noIntake = { intakeId: '', startDate: '' };
 
 const clamp = (step: number) => Math.min(Math.max(step, 0), lastStep);
+
+/** The field beside which a fault of this value stands. */
+const faultOf = (name: string) => (name === ONE_NAME ? 'lastName' : name) as Question;
 
 const without = (errors: Errors, question: Question): Errors => {
   const { [question]: _, ...others } = errors;
@@ -99,12 +104,12 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       const values = { ...state.values, ...(isOther && noIntake), [name]: value };
       const lost = state.lost.filter((other) => other !== name);
       const errors = isOther ? without(state.errors, 'intakeId') : state.errors;
-      return { ...state, values, key: null, lost, errors: without(errors, name) };
+      return { ...state, values, key: null, lost, errors: without(errors, faultOf(name)) };
     }
     case 'take over': {
       const { values: before } = state;
       const others = Object.entries(action.values).filter(
-        ([name, value]) => before[name as FieldName] !== value,
+        ([name, value]) => before[name as ValueName] !== value,
       );
       if (others.length === 0) return state;
       const typed: Partial<Values> = Object.fromEntries(others);
@@ -112,7 +117,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       const values = { ...before, ...(isOther && noIntake), ...typed };
       const applicant = applicantOf(typed) ?? state.applicant;
       const lost = state.lost.filter((name) => !(name in typed));
-      const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !(name in typed)));
+      const errors = Object.keys(typed).map(faultOf).reduce(without, state.errors);
       return { ...state, values, applicant, key: null, lost, errors };
     }
     case 'choose intake': {
