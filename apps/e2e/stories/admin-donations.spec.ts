@@ -9,11 +9,13 @@ const downloaded = async (page: Page, role: 'link' | 'button', name: string) => 
   return file;
 };
 
-test('a gift is recorded, exported, corrected and cancelled, with receipts as files', async ({ office }) => {
+test('a donation is recorded, exported, corrected and cancelled, with receipts as files', async ({
+  office,
+}) => {
   const name = `Nakató ${process.pid}x${Date.now()}`;
   const dialog = office.getByRole('dialog');
   await office.goto('/admin/donations');
-  await office.getByRole('button', { name: 'Record a Gift' }).click();
+  await office.getByRole('button', { name: 'Record Donation' }).click();
   await expect(dialog.getByLabel('Full Name')).toBeFocused();
   await expectClean(office, 'the form of a donation');
   await dialog.getByLabel('Full Name').fill(name);
@@ -22,7 +24,7 @@ test('a gift is recorded, exported, corrected and cancelled, with receipts as fi
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await expectClean(office, 'the confirmation of a donation');
   await office.getByRole('alertdialog').getByRole('button', { name: 'Issue the receipt' }).click();
-  await expect(toast(office, 'The gift is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
+  await expect(toast(office, 'The donation is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
 
   await office.getByRole('searchbox', { name: 'Search' }).fill(name);
   await expect(office.getByText('Found: 1', { exact: true })).toBeVisible();

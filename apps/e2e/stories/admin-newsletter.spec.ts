@@ -44,7 +44,7 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
   await expect(office.getByText('1 found')).toBeVisible();
   await button(office, `View ${subject}`).click();
   const dialog = office.getByRole('dialog', { name: subject });
-  const preview = dialog.frameLocator('iframe[title="Preview of the mail"]');
+  const preview = dialog.frameLocator('iframe[title="Preview of the email"]');
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();
   await expect(preview.getByRole('link', { name: 'Read the article' })).toBeVisible();
   await dialog.getByRole('tab', { name: 'Plain text' }).click();

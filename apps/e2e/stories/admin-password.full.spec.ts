@@ -17,7 +17,7 @@ test('a forgotten password is replaced with an emailed link, once', async ({ pag
   await expectClean(page, 'forgotten');
   await page.getByLabel('Email').fill(account.email);
   await button(page, 'Send the Link').click();
-  await expect(page.getByRole('status')).toContainText('Look into your mail');
+  await expect(page.getByRole('status')).toContainText('Look into your inbox');
   await expectClean(page, 'mail sent');
 
   const link = await emailedLink(account.email, '/admin/reset-password');

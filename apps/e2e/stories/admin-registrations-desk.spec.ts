@@ -20,7 +20,7 @@ test('sorts and narrows the list in the address', { tag: '@both-widths' }, async
   await expect(office.getByRole('tab', { name: 'All 2' })).toBeVisible();
   await expect(office.getByRole('tab', { name: 'New 2' })).toBeVisible();
 
-  if (isPhone) await office.getByLabel('Sort by').selectOption('Phone, downwards');
+  if (isPhone) await office.getByLabel('Sort by').selectOption('Phone highest first');
   else {
     for (const order of ['ascending', 'descending']) {
       await office.getByRole('columnheader', { name: 'Phone' }).getByRole('button').click();
@@ -58,7 +58,7 @@ test('chooses rows, changes their status together, and takes it back by one Undo
   await office.getByRole('button', { name: 'Change Status' }).click();
   await office.getByRole('menuitem', { name: 'Rejected' }).click();
   const question = office.getByRole('alertdialog', { name: 'Set 3 registrations to Rejected?' });
-  await expect(question.getByText('This sends 3 e-mails and 0 SMS.')).toBeVisible();
+  await expect(question.getByText('This sends 3 emails and 0 SMS.')).toBeVisible();
   await question.getByRole('button', { name: 'Change Status' }).click();
   await expect(office.getByText('3 registrations set to Rejected.')).toBeVisible();
   await expect(office.getByRole('tab', { name: 'Rejected 3' })).toBeVisible();

@@ -58,7 +58,7 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   await delivery.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => received.length).toBe(2);
   expect(new Set(received).size).toBe(1);
-  await office.getByLabel('State').selectOption('Given up');
+  await office.getByLabel('Status').selectOption('Given up');
   await expect(office.getByText('There are no deliveries here.')).toBeVisible();
   await office.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 

@@ -23,7 +23,7 @@ test('a donation is paid in the sandbox, also after the checkout was closed once
   await button(page, 'Donate').click();
   await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Thank You for Your Donation!' })).toBeVisible();
-  await expect(main).toContainText('Ann Example, your gift of UGX 50,000');
+  await expect(main).toContainText('Ann Example, your donation of UGX 50,000');
   await expect(main).toContainText('Your payment is confirmed.');
   await expect(main).toContainText('A confirmation email was sent to ann@institute.example.');
   await expect(main).toContainText('Test mode: no money moves.');

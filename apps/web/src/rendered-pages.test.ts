@@ -207,11 +207,11 @@ test('without a gateway nobody is promised an SMS, with and without scripts', as
   expect(form.getByRole('textbox', { name: 'Email', description })).toBeTruthy();
   const status = await page('/registration/status', none);
   expect(status.getByRole('main').textContent).toContain(
-    'Your reference stands in the mail that we sent you',
+    'Your reference stands in the email that we sent you',
   );
   for (const each of [form, status]) expect(each.getByRole('main').textContent).not.toContain('SMS');
   const other = await page('/registration/status');
-  expect(other.getByRole('main').textContent).toContain('stands in the SMS or the mail that we sent you');
+  expect(other.getByRole('main').textContent).toContain('stands in the SMS or the email that we sent you');
 });
 
 test('the short link fills in the reference and shows nothing else', async () => {

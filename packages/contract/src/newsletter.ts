@@ -46,7 +46,7 @@ export const newsletterRoutes = {
     headers: idempotency,
     body: unsubscribeInput,
     responses: { 200: data(subscription) },
-    summary: 'Leave the newsletter, by address or by the link of a mail',
+    summary: 'Leave the newsletter, by address or by the link of an email',
     description:
       'Give `email` or `token`. By token the subscription ends at once, and the answer names the address; `email` is empty when it had left before, since it is not kept. By address the answer is the same for known and unknown ones, and a subscriber gets an email whose link asks.',
     metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
@@ -57,7 +57,7 @@ export const newsletterRoutes = {
     headers: idempotency,
     body: confirmInput,
     responses: { 200: data(z.object({ confirmed: z.literal(true) })) },
-    summary: 'Confirm a subscription by the link of the mail',
+    summary: 'Confirm a subscription by the link of the email',
     description:
       'The token stands in the link of the email and ends after 7 days. The token that unsubscribes does not confirm.',
     metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,

@@ -15,7 +15,7 @@ import type { ListApi, Page, StoredRow } from './resource-api.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 export type ListDeclaration<Row extends StoredRow, Category extends string = string> = {
-  words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty'> & { add?: string };
+  words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty' | 'source'> & { add?: string };
   api: ListApi<Row, Category>;
   filter?: ListFilter<Category>;
   secondFilter?: ListFilter;

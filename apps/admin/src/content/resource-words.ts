@@ -17,6 +17,8 @@ export type ResourceWords = {
   restoreFailed: string;
   deleteQuestion: string;
   empty: string;
+  /** Where the first one comes from, for a list to which the office adds none. */
+  source?: string | undefined;
 };
 
 const titled = (words: string) => words.split(' ').map(capitalise).join(' ');
@@ -26,9 +28,10 @@ type Names = {
   one: string;
   many: string;
   add?: string;
+  source?: string;
 };
 
-export const resourceWords = ({ one, many, add = `New ${titled(one)}` }: Names): ResourceWords => ({
+export const resourceWords = ({ one, many, add = `New ${titled(one)}`, source }: Names): ResourceWords => ({
   one,
   many,
   heading: titled(many),
@@ -45,4 +48,5 @@ export const resourceWords = ({ one, many, add = `New ${titled(one)}` }: Names):
   restoreFailed: `Failed to restore ${one}`,
   deleteQuestion: `Are you sure you want to delete this ${one}?`,
   empty: `No ${many} found matching your criteria.`,
+  source,
 });

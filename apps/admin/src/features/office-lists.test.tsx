@@ -117,14 +117,14 @@ test('messages of both channels show when they arrived, or why not, and are sent
     const row = await screen.findByRole('row', { name });
     for (const text of texts) expect(row.textContent).toContain(text);
   };
-  await shows(/Newsletter welcome/, 'E-mail', 'Parked', '550 No such box');
+  await shows(/Newsletter welcome/, 'Email', 'Parked', '550 No such box');
   await shows(/123456/, 'SMS', 'Delivered20 Nov 2026, 13:00', 'UGX 70.0000');
   await shows(/123457/, 'Sent to a file');
   expect(await screen.findByRole('link', { name: /^Messages\s*1 parked$/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Out\s*1 parked$/, current: 'page' })).toBeTruthy();
 
   await filter(office, 'Channel', 'SMS');
-  await filter(office, 'State', 'Failed');
+  await filter(office, 'Status', 'Failed');
   await waitFor(() =>
     expect(office.inputs('messagesOut.list').at(-1)).toEqual({
       channel: 'sms',
@@ -157,7 +157,7 @@ test('subscribers are counted, filtered and erased', async () => {
     'newsletter.subscribers.remove': {},
   });
   await screen.findByText('1,200');
-  await filter(office, 'State', 'Confirmed');
+  await filter(office, 'Status', 'Confirmed');
   await waitFor(() =>
     expect(office.inputs('newsletter.subscribers.list').at(-1)).toMatchObject({ category: 'confirmed' }),
   );

@@ -96,6 +96,7 @@ export const textColumn = <Key extends string>(
 export const dateColumn = <Key extends string>(key: Key, heading: string): Column<Texts<Key>> => ({
   heading,
   sort: key,
+  sortedBy: 'day',
   cell: (row) => {
     const value = row[key];
     return value ? <DateCell value={value} /> : '–';
@@ -105,6 +106,7 @@ export const dateColumn = <Key extends string>(key: Key, heading: string): Colum
 export const yesColumn = <Key extends string>(key: Key, heading: string): Column<Record<Key, boolean>> => ({
   heading,
   sort: key,
+  sortedBy: 'yes',
   cell: (row) => <Badge tone={row[key] ? 'green' : 'neutral'}>{row[key] ? 'Yes' : 'No'}</Badge>,
 });
 
@@ -123,6 +125,7 @@ export function TermsCell({ terms }: { terms: readonly string[] }) {
 export const madeColumn: Column<{ createdAt: string; createdBy: string | null }> = {
   heading: 'Made',
   sort: ({ createdAt }) => createdAt,
+  sortedBy: 'day',
   cell: ({ createdAt, createdBy }) => (
     <span className="block">
       {formatDate(createdAt)}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+export type SortedBy = 'text' | 'day' | 'number' | 'yes';
+
 export type Column<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
@@ -15,6 +17,8 @@ export type Column<Row> = {
    * by, for a list that is loaded whole.
    */
   sort?: string | ((row: Row) => string | number | null);
+  /** What it is sorted by, which names its two orders. Default: text. */
+  sortedBy?: SortedBy;
 };
 
 /** Keeps a long email address without break points from making the table wider. */

@@ -2,7 +2,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import type { ResourceWords } from '../content/resource-words.ts';
 
-type Words = { words: Pick<ResourceWords, 'many' | 'empty'> };
+type Words = { words: Pick<ResourceWords, 'many' | 'empty' | 'source'> };
 
 export const NothingFound = ({ words, onClear }: Words & { onClear: () => void }) => (
   <EmptyState
@@ -17,8 +17,8 @@ export const NothingFound = ({ words, onClear }: Words & { onClear: () => void }
 
 export const NothingStored = ({ words, onAdd }: Words & { onAdd?: (() => void) | undefined }) => (
   <EmptyState
-    title={words.empty}
-    description={`The ${words.many} will stand here.`}
+    title={`There are no ${words.many} yet.`}
+    {...(words.source && { description: words.source })}
     action={
       onAdd && (
         <Button variant="outline" onClick={onAdd}>

@@ -1,6 +1,6 @@
 import { Select } from '@institute/ui/select.tsx';
 import { useState } from 'react';
-import type { Column, Sorting } from './column.ts';
+import type { Column, SortedBy, Sorting } from './column.ts';
 
 /** A list that is loaded whole is sorted by the headings of its columns. */
 export const sortName = ({ sort, heading }: Pick<Column<never>, 'sort' | 'heading'>): string | undefined =>
@@ -27,21 +27,35 @@ export function useSortedRows<Row>(
   return { rows: sorted, sorting };
 }
 
+/** The words of the rising and of the falling order. */
+const orderWords = ({ heading, sortedBy = 'text' }: Pick<Column<never>, 'heading' | 'sortedBy'>) =>
+  ORDERS[sortedBy].map((order) => `${heading} ${order}`);
+const ORDERS: Record<SortedBy, [string, string]> = {
+  text: ['A–Z', 'Z–A'],
+  day: ['oldest first', 'newest first'],
+  number: ['lowest first', 'highest first'],
+  yes: ['no first', 'yes first'],
+};
+
 type SortSelectProps = { columns: readonly Column<never>[]; sorting: Sorting };
 
 /** On a phone, rows are cards without headings, so a select takes their place. */
 export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps) {
   const sorts = columns.flatMap((column) => {
     const name = sortName(column);
-    return name ? [{ name, heading: column.heading }] : [];
+    return name ? [{ name, words: orderWords(column) }] : [];
   });
   if (sorts.length === 0) return null;
   return (
     <Select aria-label="Sort by" value={by ?? ''} onChange={({ target }) => onSort(target.value)}>
       {!by && <option value="">Usual order</option>}
-      {sorts.flatMap(({ name, heading }) => [
-        <option key={name} value={name}>{`${heading}, upwards`}</option>,
-        <option key={`-${name}`} value={`-${name}`}>{`${heading}, downwards`}</option>,
+      {sorts.flatMap(({ name, words: [up, down] }) => [
+        <option key={name} value={name}>
+          {up}
+        </option>,
+        <option key={`-${name}`} value={`-${name}`}>
+          {down}
+        </option>,
       ])}
     </Select>
   );

@@ -10,7 +10,7 @@ import type { AdminAnswers } from '../api/admin.ts';
 
 export type MessageOut = AdminAnswers['messagesOut']['list']['items'][number];
 
-export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'SMS' };
+export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'SMS' };
 export const stateWords = Object.fromEntries(
   messageStates.map((state) => [state, capitalise(state)]),
 ) as Record<MessageState, string>;

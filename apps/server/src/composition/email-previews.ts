@@ -74,7 +74,7 @@ export async function emailPreviews(app: FastifyInstance, options: Options): Pro
 }
 
 async function sampleOf(kind: string, { config, em: root, now }: Options): Promise<SendMailOptions> {
-  if (!isKind(kind)) throw notFound('There is no such mail');
+  if (!isKind(kind)) throw notFound('There is no such email');
   const em = root.fork();
   await em.begin();
   try {

@@ -51,7 +51,7 @@ function Questions() {
   return (
     <Container className="flex flex-col gap-12 py-section lg:gap-16">
       {faq.length === 0 && (
-        <EmptyState icon={MessageCircleQuestion} title="Questions and answers will stand here soon." />
+        <EmptyState icon={MessageCircleQuestion} title="There are no questions and answers yet." />
       )}
       {faqCategories.map((category) => {
         const items = faq.filter((item) => item.category === category);

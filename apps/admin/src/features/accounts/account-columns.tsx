@@ -20,10 +20,11 @@ export const columns: Column<AccountRow>[] = [
     ),
     className: emailColumn,
   },
-  { heading: 'State', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
+  { heading: 'Status', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
   {
     heading: 'Two Steps',
     sort: (row) => (row.kind === 'account' ? Number(row.hasSecondFactor) : null),
+    sortedBy: 'yes',
     cell: (row) => {
       if (row.kind === 'invitation') return '–';
       return row.hasSecondFactor ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>;
@@ -32,6 +33,7 @@ export const columns: Column<AccountRow>[] = [
   {
     heading: 'Health Information',
     sort: ({ mayReadMedical }) => Number(mayReadMedical),
+    sortedBy: 'yes',
     cell: (row) => {
       if (row.kind === 'account') return <MedicalRight account={row} />;
       return row.mayReadMedical ? 'May read' : '–';
@@ -40,6 +42,7 @@ export const columns: Column<AccountRow>[] = [
   {
     heading: 'Last Sign-in',
     sort: (row) => (row.kind === 'account' ? row.lastSignInAt : null),
+    sortedBy: 'day',
     cell: (row) => {
       if (row.kind === 'invitation') return `Invited ${formatDate(row.createdAt)}`;
       return row.lastSignInAt ? formatDateTime(row.lastSignInAt) : 'Never';
@@ -49,6 +52,7 @@ export const columns: Column<AccountRow>[] = [
   {
     heading: 'Devices',
     sort: (row) => (row.kind === 'account' ? row.sessions : null),
+    sortedBy: 'number',
     cell: (row) => (row.kind === 'account' ? row.sessions : '–'),
   },
 ];
@@ -72,13 +76,19 @@ function StateBadge({ row }: { row: AccountRow }) {
 
 type Listed = AdminAnswers['accounts']['list'];
 export type AccountRow =
-  | (Listed['accounts'][number] & { kind: 'account'; isSelf: boolean })
+  | (Listed['accounts'][number] & { kind: 'account'; isSelf: boolean; isOnlyOwner: boolean })
   | (Listed['invitations'][number] & { kind: 'invitation' });
 
 /** Sorted by email, own account first. */
 export function accountRows({ accounts, invitations }: Listed, ownEmail: string): AccountRow[] {
+  const owners = accounts.filter(({ isOwner, isActive }) => isOwner && isActive).length;
   const rows: AccountRow[] = [
-    ...accounts.map((row) => ({ ...row, kind: 'account' as const, isSelf: row.email === ownEmail })),
+    ...accounts.map((row) => ({
+      ...row,
+      kind: 'account' as const,
+      isSelf: row.email === ownEmail,
+      isOnlyOwner: row.isOwner && owners === 1,
+    })),
     ...invitations.map((row) => ({ ...row, kind: 'invitation' as const })),
   ];
   const isOwn = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);

@@ -82,6 +82,8 @@ function AccountActions({ row, onAction }: AccountActionsProps) {
 function actionsOf(row: AccountRow): AccountAction['name'][] {
   if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
   if (!row.isActive) return ['Reactivate'];
+  // There is always an owner.
+  if (row.isOnlyOwner) return [];
   const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
   // Owners cannot deactivate their own account. Another owner can.
   if (row.isSelf) return [ownership];

@@ -44,10 +44,34 @@ test('an account sees its sessions, ends the others, and is offered nothing of a
   expect(localStorage.getItem('token')).toBeNull();
 });
 
+const other = { ...owner, id: 2, email: 'other@institute.example' };
+
+test('ownership is not taken from the only owner', async () => {
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    'accounts.list': {
+      accounts: [owner, { ...other, isActive: false }],
+      invitations: [],
+      canInvite: true,
+    },
+    'accounts.setActive': {},
+  });
+  await button(`Reactivate ${other.email}`);
+  expect(screen.queryByRole('button', { name: /^Remove owner/ })).toBeNull();
+
+  office.answer({ 'accounts.list': { accounts: [owner, other], invitations: [], canInvite: true } });
+  await office.user.click(await button(`Reactivate ${other.email}`));
+  await button(`Remove owner ${email}`);
+});
+
 test('an owner gives the right to read health information, and hears why the last one stays owner', async () => {
   const office = await openOffice('/admin/accounts', {
     'account.get': { ...own, isOwner: true },
-    'accounts.list': { accounts: [{ ...owner, mayReadMedical: false }], invitations: [], canInvite: true },
+    'accounts.list': {
+      accounts: [{ ...owner, mayReadMedical: false }, other],
+      invitations: [],
+      canInvite: true,
+    },
     'accounts.setMayReadMedical': {},
     'accounts.setOwner': new Refusal(409, 'CONFLICT', 'There is always an owner'),
   });

@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send Invitation"
       isPending={isPending}
       title="Invite Somebody"
-      description="A mail with a link makes them an account. The link is valid for 7 days."
+      description="They get an email with a link, choose a password, and can sign in. The link is valid for 7 days."
       onClose={onClose}
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />

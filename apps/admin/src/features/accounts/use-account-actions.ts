@@ -18,7 +18,7 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
   Withdraw: {
     done: 'Invitation withdrawn',
     question: 'Withdraw this invitation?',
-    outcome: 'The link that was mailed will not work any more.',
+    outcome: 'The link in the email stops working.',
   },
   Reactivate: { done: 'Account reactivated' },
   Deactivate: {
@@ -35,7 +35,7 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
   'Remove owner': {
     done: 'Owner removed',
     question: 'Take the ownership from this account?',
-    outcome: 'It can be used as before, but not for accounts and what cannot be taken back.',
+    outcome: 'They can still edit everything, but no longer manage accounts or delete things for good.',
   },
   'Remove two-step': {
     done: 'Two-step sign-in removed',

@@ -33,6 +33,7 @@ export const columns: Column<Row>[] = [
   {
     heading: 'When',
     sort: 'id',
+    sortedBy: 'day',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="md:whitespace-nowrap">
         {formatDateTime(createdAt)}

@@ -42,6 +42,7 @@ export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory
       {
         heading: labels.graduationYear,
         sort: 'graduationYear',
+        sortedBy: 'number',
         cell: ({ graduationYear }) => graduationYear,
       },
       { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },

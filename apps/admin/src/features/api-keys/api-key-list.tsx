@@ -119,7 +119,7 @@ const columns: Column<ApiKey>[] = [
     ),
   },
   {
-    heading: 'State',
+    heading: 'Status',
     sort: ({ state }) => state,
     cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
   },
@@ -130,11 +130,13 @@ const columns: Column<ApiKey>[] = [
   {
     heading: 'Last Use',
     sort: ({ lastUsedAt }) => lastUsedAt,
+    sortedBy: 'day',
     cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Never'),
   },
   {
     heading: 'Valid Until',
     sort: ({ expiresAt }) => expiresAt,
+    sortedBy: 'day',
     cell: ({ expiresAt, revokedAt }) => {
       if (revokedAt) return `Revoked ${formatDate(revokedAt)}`;
       return expiresAt ? formatDateTime(expiresAt) : 'No end';

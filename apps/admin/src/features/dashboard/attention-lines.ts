@@ -121,7 +121,7 @@ export function attentionLines({
     ...smsLines(sms),
     ...counted(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
       to: '/admin/registrations',
-      hint: 'They have no e-mail address and no number that gets SMS',
+      hint: 'They have no email address and no number that gets SMS',
     }),
     ...byProblem(incompleteItems).flatMap((items) =>
       firstAndRest(

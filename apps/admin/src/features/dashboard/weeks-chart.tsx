@@ -28,11 +28,12 @@ export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   return <div ref={place} className="h-full" />;
 }
 
-/** Each series starts at zero. The smaller ones are drawn over the larger ones. */
+/** Each series starts at zero. The smaller ones are drawn over the larger ones. An empty bar would hide the axis. */
 function stacked({ weeks, programs }: Weeks): uPlot.AlignedData {
   const tops = programs.map((_, last) =>
-    weeks.map((_, week) =>
-      programs.slice(0, last + 1).reduce((sum, { counts }) => sum + (counts[week] ?? 0), 0),
+    weeks.map(
+      (_, week) =>
+        programs.slice(0, last + 1).reduce((sum, { counts }) => sum + (counts[week] ?? 0), 0) || null,
     ),
   );
   return [weeks.map((_, at) => at), ...tops.reverse()];

@@ -48,7 +48,7 @@ function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) 
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 [&_a]:underline">
         <DetailLine label="Name">{name}</DetailLine>
-        <DetailLine label="State">
+        <DetailLine label="Status">
           <DonationState {...donation} />
         </DetailLine>
         <DetailLine label="Email">
@@ -93,8 +93,8 @@ function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) 
           </DetailLine>
         )}
       </dl>
-      <Emails title="Receipts by Mail" emails={donation.receipts} />
-      <Emails title="Counter-receipts by Mail" emails={donation.counterReceipts} />
+      <Emails title="Receipts by Email" emails={donation.receipts} />
+      <Emails title="Counter-receipts by Email" emails={donation.counterReceipts} />
       {donation.notices.length > 0 && (
         <Part title="Notices of the Provider">
           <NoticeList notices={donation.notices} />

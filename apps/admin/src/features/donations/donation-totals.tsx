@@ -39,6 +39,7 @@ const columnsOf = (all: MonthTotal[]) => [
   {
     heading: 'Month',
     sort: ({ id }: Month) => id,
+    sortedBy: 'day' as const,
     className: 'font-semibold',
     cell: ({ id }: Month) => monthFormat.format(new Date(`${id}-01`)),
   },
@@ -47,6 +48,7 @@ const columnsOf = (all: MonthTotal[]) => [
     .map((code) => ({
       heading: code,
       sort: ({ totals }: Month) => totals[code]?.amount ?? null,
+      sortedBy: 'number' as const,
       className: 'tabular-nums',
       cell: ({ totals }: Month) => <SumCell of={totals[code]} />,
     })),
@@ -67,7 +69,9 @@ function SumCell({ of: sum }: { of: Sum | undefined }) {
   return (
     <span>
       {formatNumber(sum.amount)}
-      <span className="block text-sm text-muted">{sum.count === 1 ? '1 gift' : `${sum.count} gifts`}</span>
+      <span className="block text-sm text-muted">
+        {sum.count === 1 ? '1 donation' : `${sum.count} donations`}
+      </span>
     </span>
   );
 }

@@ -61,10 +61,10 @@ test('donations are found by name, state and currency, and can all be shown agai
   for (const text of ['UGX 5,000', 'TEST-2026-000001', 'Test mode', 'To review', 'Successful'])
     expect(row.textContent).toContain(text);
   office.answer({ 'donations.list': page() });
-  await office.user.selectOptions(await screen.findByLabelText('State'), 'Cancelled');
+  await office.user.selectOptions(await screen.findByLabelText('Status'), 'Cancelled');
   await screen.findByText('No donations found matching your criteria.');
   await office.user.click(await button('Show all donations'));
-  await screen.findByText('The donations will stand here.');
+  await screen.findByText('There are no donations yet.');
   expect(office.address()).toBe('/admin/donations');
 });
 
@@ -76,8 +76,8 @@ test('the currencies of a month share a row, which is sorted by any of them', as
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent);
-  expect(rows()[0]).toMatch(/November 2026.*15.*2 gifts/);
-  expect(rows()[0]).toMatch(/5,000.*1 gift/);
+  expect(rows()[0]).toMatch(/November 2026.*15.*2 donations/);
+  expect(rows()[0]).toMatch(/5,000.*1 donation/);
   await office.user.click(months.getByRole('button', { name: 'UGX' }));
   expect(rows()[0]).toMatch(/March 2019.*–/);
 });
@@ -90,7 +90,7 @@ test('a receipt is sent again, and one that came by bank is marked as received',
   });
   await office.user.click(await screen.findByText('UGX 5,000'));
   const shown = await dialog('Donation of Amina');
-  const receipts = within(await shown.findByRole('region', { name: 'Receipts by Mail' }));
+  const receipts = within(await shown.findByRole('region', { name: 'Receipts by Email' }));
   expect(receipts.getAllByRole('listitem')[0]?.textContent).toMatch(/^Sent 20 Nov 2026/);
   await office.user.click(shown.getByRole('button', { name: 'Resend Receipt' }));
   expect(await toast('The receipt is on its way again')).toBeTruthy();
@@ -107,13 +107,13 @@ test('a receipt is sent again, and one that came by bank is marked as received',
   expect(office.inputs('donations.markReceived')).toMatchObject([{ id: 5, note: 'Statement 12' }]);
 });
 
-test('a gift is confirmed in words, and a repeated try after a lost answer has the same key', async () => {
+test('a donation is confirmed in words, and a repeated try after a lost answer has the same key', async () => {
   const office = await openOffice('/admin/donations', {
     ...answers,
     'donations.record': new Refusal(500, 'INTERNAL_ERROR'),
   });
-  await office.user.click(await button('Record a Gift'));
-  const form = await dialog('Record a Gift');
+  await office.user.click(await button('Record Donation'));
+  const form = await dialog('Record Donation');
   const record = form.getByRole('button', { name: 'Record' });
   await office.user.click(record);
   expect((await form.findByLabelText(/^Full Name/)).getAttribute('aria-invalid')).toBe('true');
@@ -122,16 +122,16 @@ test('a gift is confirmed in words, and a repeated try after a lost answer has t
   await set(/^Method/, 'mobile-money');
   await set(/^Date Received/, '2025-03-31');
   await office.user.click(record);
-  const question = await screen.findByRole('alertdialog', { name: 'Record this gift?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Record this donation?' });
   expect(question.textContent).toContain('two million Uganda shillings');
   expect(question.textContent).toContain('from Ruth, mobile money, 31 Mar 2025');
   await office.user.click(await button('Issue the receipt'));
-  expect(await toast('The gift could not be recorded')).toBeTruthy();
+  expect(await toast('The donation could not be recorded')).toBeTruthy();
 
   office.answer({ 'donations.record': { id: 6, receiptNumber: 'RCP-2026-000002' } });
   await office.user.click(record);
   await office.user.click(await button('Issue the receipt'));
-  expect(await toast('The gift is recorded')).toBeTruthy();
+  expect(await toast('The donation is recorded')).toBeTruthy();
   expect(await toast('Receipt RCP-2026-000002')).toBeTruthy();
   const keys = office.inputs('donations.record').map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).toHaveLength(2);

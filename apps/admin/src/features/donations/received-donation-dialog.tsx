@@ -69,14 +69,14 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   const { keyFor } = useSubmissionKey();
   const correct = admin.donations.correct.useMutation();
   const isPending = record.isPending || correct.isPending;
-  const failed = wrong ? 'The donation could not be corrected' : 'The gift could not be recorded';
+  const failed = wrong ? 'The donation could not be corrected' : 'The donation could not be recorded';
 
   const send = async ({ reason = '', ...received }: Input) => {
     try {
       const { id, receiptNumber } = wrong
         ? await correct.mutateAsync({ id: wrong.id, reason, ...received })
         : await record.mutateAsync({ ...received, idempotencyKey: keyFor(received) });
-      toast.success(wrong ? 'The donation is corrected' : 'The gift is recorded', {
+      toast.success(wrong ? 'The donation is corrected' : 'The donation is recorded', {
         description: `Receipt ${receiptNumber}`,
       });
       device.drop();
@@ -93,7 +93,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       form={form}
       onSubmit={form.handleSubmit(setChecked)}
       submitLabel={wrong ? 'Correct' : 'Record'}
-      title={wrong ? 'Correct a Donation' : 'Record a Gift'}
+      title={wrong ? 'Correct a Donation' : 'Record Donation'}
       description={
         wrong
           ? `The receipt ${wrong.receiptNumber} is cancelled, and a new one is issued.`
@@ -118,7 +118,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       <AlertDialog
         open={checked !== null}
         onClose={() => setChecked(null)}
-        title={wrong ? 'Correct this donation?' : 'Record this gift?'}
+        title={wrong ? 'Correct this donation?' : 'Record this donation?'}
         description={checked && <DonationInWords {...checked} />}
         confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
         variant="primary"
@@ -149,7 +149,7 @@ function DonationInWords({ name, email, currency, amount, method, receivedOn }: 
             .
           </>
         ) : (
-          'No receipt is mailed, because there is no address.'
+          'No receipt is sent, because there is no email address.'
         )}
       </span>
     </>

@@ -24,7 +24,7 @@ const allBad = about.checks.map(({ name }) => ({ name, isGood: false }));
 test('says how each part is when all is well', () => {
   expect(textsOf({})).toEqual([
     '12.0 MB, in the data folder. No migration is pending.',
-    'They are seen at once.',
+    'Changes show at once.',
     '1 upload in the data folder, 3.2 MB. 52.0 GB of the disk are free.',
     'A mail server sends it. 1,200 sent today, 3 waiting, 0 given up.',
     'A gateway sends them. 40 sent today, 1 waiting, 0 given up.',

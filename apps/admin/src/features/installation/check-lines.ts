@@ -15,15 +15,15 @@ export interface CheckLine {
 const lines: Record<CheckName, { title: string; text(about: Installation): string }> = {
   migrations: { title: 'Database', text: ({ database, migrations }) => databaseText(database, migrations) },
   changes: {
-    title: 'Changes of other processes',
+    title: 'Live updates',
     text: ({ checks }) =>
       isGood(checks, 'changes')
-        ? 'They are seen at once.'
+        ? 'Changes show at once.'
         : 'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
   },
   storage: { title: 'Pictures', text: ({ storage }) => storageText(storage) },
   mail: {
-    title: 'Mail',
+    title: 'Email',
     text: ({ mail }) =>
       `${mail.kind === 'server' ? 'A mail server sends it.' : 'No mail server is set: emails are files.'} ${sentText(mail)}`,
   },

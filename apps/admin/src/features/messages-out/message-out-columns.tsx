@@ -18,7 +18,7 @@ export const columns: Column<MessageOut>[] = [
   },
   { heading: 'Channel', cell: ({ channel }) => channelWords[channel] },
   {
-    heading: 'State',
+    heading: 'Status',
     cell: (message) => (
       <MessageSending message={message} className="flex flex-col items-start gap-1 max-md:items-end" />
     ),

@@ -110,7 +110,7 @@ function CampaignPreview({ id }: { id: number }) {
               ref={(frame) => {
                 if (frame) showInFrame(frame, html);
               }}
-              title="Preview of the mail"
+              title="Preview of the email"
               sandbox=""
               className="h-[28rem] w-full rounded-control border border-line bg-white"
             />
@@ -144,7 +144,8 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const send = () =>
     ask({
       title: `Send this newsletter to ${readers(campaign.counts.left)}?`,
-      description: 'It can be stopped, but what has gone out cannot be called back, and its text stands.',
+      description:
+        'You can stop it later, but emails that were sent cannot be called back, and its text can no longer be changed.',
       confirmLabel: 'Send',
       onConfirm: () =>
         change(() => starting.mutateAsync({ id, ifMatch: tag }), {
@@ -174,10 +175,14 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
             <Pencil aria-hidden />
             Edit
           </Button>
-          <Button onClick={send}>
-            <Send aria-hidden />
-            Send newsletter
-          </Button>
+          {campaign.counts.left === 0 ? (
+            <p className="self-center text-sm text-muted">It can be sent once somebody has subscribed.</p>
+          ) : (
+            <Button onClick={send}>
+              <Send aria-hidden />
+              Send newsletter
+            </Button>
+          )}
         </>
       )}
       {state === 'sending' && (

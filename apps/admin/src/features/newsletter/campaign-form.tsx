@@ -24,7 +24,7 @@ function PostField() {
   const { wrapper } = useField<Values>({
     name: 'postId',
     label: labels.postId,
-    hint: 'Its title, first words, picture and link stand in the mail.',
+    hint: 'Its title, first words, picture and link appear in the email.',
   });
   const { control, getValues, setValue } = useFormContext<Values>();
   const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();

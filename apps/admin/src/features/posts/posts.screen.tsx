@@ -60,7 +60,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
-      { heading: 'Created', sort: 'createdAt', cell: (post) => <CreatedCell post={post} /> },
+      { heading: 'Created', sort: 'createdAt', sortedBy: 'day', cell: (post) => <CreatedCell post={post} /> },
       dateColumn('updatedAt', 'Updated'),
     ],
   },

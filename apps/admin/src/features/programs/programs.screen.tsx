@@ -54,6 +54,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
       {
         heading: labels.price,
         sort: 'price',
+        sortedBy: 'number',
         cell: ({ price }) => formatPrice(price),
         className: 'wrap-anywhere md:min-w-28',
       },
@@ -62,6 +63,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
       {
         heading: labels.maxParticipants,
         sort: 'maxParticipants',
+        sortedBy: 'number',
         cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
       },
       dateColumn('createdAt', 'Created'),

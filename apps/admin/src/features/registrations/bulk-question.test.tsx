@@ -43,7 +43,7 @@ test('says what a change of status sends and about what it costs, and changes it
   const office = await choose();
   const asked = await question();
   expect(asked.getByText('Set 2 registrations to Accepted?')).toBeTruthy();
-  expect(asked.getByText('This sends 1 e-mails and 2 SMS. The SMS cost about UGX 70.')).toBeTruthy();
+  expect(asked.getByText('This sends 1 email and 2 SMS. The SMS cost about UGX 70.')).toBeTruthy();
   expect(office.inputs('registrations.previewStatuses')).toEqual([{ rows }]);
   expect(office.inputs('registrations.changeStatuses')).toEqual([]);
   await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
@@ -56,7 +56,7 @@ test('says what a change of status sends and about what it costs, and changes it
 test('a no changes nothing, and the rows stay chosen', async () => {
   const office = await choose({ 'registrations.previewStatuses': { ...counts, cost: null } });
   const asked = await question();
-  expect(asked.getByText('This sends 1 e-mails and 2 SMS.')).toBeTruthy();
+  expect(asked.getByText('This sends 1 email and 2 SMS.')).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByText('2 selected')).toBeTruthy();
@@ -69,7 +69,7 @@ test('those of unknown age are left when many are accepted, and counted', async 
     'registrations.changeStatuses': [{ id: 1, version: 2, status: 'new' }],
   });
   const asked = await question();
-  expect(asked.getByText('This sends 1 e-mails and 2 SMS. 1 left: age unknown.')).toBeTruthy();
+  expect(asked.getByText('This sends 1 email and 2 SMS. 1 left: age unknown.')).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
   expect(await toast('1 accepted, 1 left: age unknown')).toBeTruthy();
   await screen.findByText(/^1 registration set to Accepted\./);

@@ -27,7 +27,8 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
       title={`Set ${changed === 1 ? '1 registration' : `${formatNumber(changed)} registrations`} to ${capitalise(status)}?`}
       description={
         <>
-          This sends {formatNumber(emails)} e-mails and {formatNumber(sms)} SMS.
+          This sends {emails === 1 ? '1 email' : `${formatNumber(emails)} emails`} and {formatNumber(sms)}{' '}
+          SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {ageUnknown > 0 && ` ${leftWords(ageUnknown)}.`}
         </>

@@ -165,7 +165,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
           </Button>
         )}
         <p className="col-span-full text-sm text-muted max-md:sr-only">
-          The applicant is told of a new status by e-mail or SMS. The note is for the office only.
+          The applicant is told of a new status by email or SMS. The note is for the office only.
         </p>
       </Form>
       {question}

@@ -29,7 +29,11 @@ export type RegistrationListRow = AdminAnswers['registrations']['list']['items']
 
 export const registrationList = {
   kind: 'registration',
-  words: resourceWords({ one: 'registration', many: 'registrations' }),
+  words: resourceWords({
+    one: 'registration',
+    many: 'registrations',
+    source: 'Applications that are sent on the site, or entered by the office, are listed here.',
+  }),
   api: admin.registrations,
   nameOf: fullName,
 } as const;
@@ -60,6 +64,7 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
     heading: 'Reference',
     sort: 'reference',
+    sortedBy: 'number',
     cell: ({ reference }) => <span className="tabular-nums max-md:whitespace-nowrap">{reference}</span>,
   },
   {
@@ -68,7 +73,13 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
     cell: ({ email }) => (email ? <EmailAddress>{email}</EmailAddress> : '–'),
     className: 'md:max-w-36 2xl:max-w-64',
   },
-  { heading: 'Phone', sort: 'phone', cell: ({ phone }) => phone, className: 'wrap-anywhere md:min-w-24' },
+  {
+    heading: 'Phone',
+    sort: 'phone',
+    sortedBy: 'number',
+    cell: ({ phone }) => phone,
+    className: 'wrap-anywhere md:min-w-24',
+  },
   {
     heading: 'Program',
     sort: 'program',
@@ -78,8 +89,14 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
     heading: 'Start Date',
     sort: 'startDate',
+    sortedBy: 'day',
     cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
   },
   { heading: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { heading: 'Submitted', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+  {
+    heading: 'Submitted',
+    sort: 'createdAt',
+    sortedBy: 'day',
+    cell: ({ createdAt }) => <DateCell value={createdAt} />,
+  },
 ];

@@ -38,7 +38,7 @@ export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
       {token ? (
         <CheckedLink kind={kind} token={token} />
       ) : (
-        <Alert tone="danger" title="This link is not complete. Please open it from the mail again." />
+        <Alert tone="danger" title="This link is not complete. Please open it from the email again." />
       )}
     </AuthPage>
   );

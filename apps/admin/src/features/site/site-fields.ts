@@ -34,7 +34,7 @@ const legalPage = (title: string) => ({
 
 const smsWords: Record<SmsAudience, string> = {
   never: 'Never',
-  withoutEmail: 'Without E-mail',
+  withoutEmail: 'Without Email',
   always: 'Always',
 };
 const smsChoices = Object.entries(smsWords).map(([value, label]) => ({ value, label }));
@@ -52,7 +52,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         title: 'Email addresses',
         one: 'email address',
         schema: shape.institute.shape.emails,
-        item: line('Email', { hint: 'Mail to the office goes to the first one.' }),
+        item: line('Email', { hint: 'Emails to the office go to the first one.' }),
       },
       chatPhone: line('Chat phone', { hint: 'In international form, for “Chat with us”.' }),
       chatGreeting: line('Chat greeting'),
@@ -207,7 +207,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     schema: shape.messageTemplates,
     item: {
       fields: {
-        title: line('Title', { hint: 'The subject, when it is sent as an e-mail.' }),
+        title: line('Title', { hint: 'The subject, when it is sent as an email.' }),
         text: text('Text', { hint: '{name}, {program} and {reference} are filled in for each applicant.' }),
       },
     },

@@ -69,7 +69,12 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
   columns: [
     { heading: 'Name', sort: 'title', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
     { heading: 'Kind', sort: 'kind', cell: ({ kind }) => names[kind] },
-    { heading: 'Deleted', sort: 'deletedAt', cell: ({ deletedAt }) => <DateCell value={deletedAt} /> },
+    {
+      heading: 'Deleted',
+      sort: 'deletedAt',
+      sortedBy: 'day',
+      cell: ({ deletedAt }) => <DateCell value={deletedAt} />,
+    },
     {
       heading: 'Deleted By',
       sort: 'deletedBy',

@@ -43,7 +43,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
     >
       <div className="mb-5 grid gap-4 sm:grid-cols-2">
         <Choice
-          label="State"
+          label="Status"
           choices={deliveryStates.map((one) => [one, deliveryStateWords[one].label])}
           value={state}
           onChange={(value) => setState(oneOf(deliveryStates, value))}
@@ -79,7 +79,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
           ) : (
             <EmptyState
               title="There are no deliveries here."
-              description="What this webhook is told of will stand here, with the answers."
+              description="Each call of this webhook is listed here, with its answer."
             />
           )
         }

@@ -24,7 +24,7 @@ export const columns: Column<Webhook>[] = [
     ),
   },
   {
-    heading: 'State',
+    heading: 'Status',
     sort: ({ state }) => state,
     cell: ({ state, failingSince }) => {
       const { label, tone } = webhookStateWords[state];
@@ -45,6 +45,7 @@ export const columns: Column<Webhook>[] = [
   {
     heading: 'Deliveries',
     sort: ({ failed }) => failed,
+    sortedBy: 'number',
     cell: ({ waiting, failed, lastDeliveredAt }) => (
       <span className="block md:min-w-36">
         <span className="block">

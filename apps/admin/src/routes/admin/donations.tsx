@@ -28,13 +28,18 @@ export const Route = createFileRoute('/admin/donations')({
 });
 
 const donationList: ListDeclaration<Donation> = {
-  words: resourceWords({ one: 'donation', many: 'donations' }),
+  words: resourceWords({
+    one: 'donation',
+    many: 'donations',
+    source:
+      'Donations made on the site are listed here. Record those that come to the office with “Record Donation”.',
+  }),
   api: admin.donations,
   filter: {
     name: 'status',
-    label: 'State',
+    label: 'Status',
     choices: [
-      { label: 'All states', value: '' },
+      { label: 'All statuses', value: '' },
       ...donationStatuses.map((value) => ({ label: capitalise(value), value, category: value })),
     ],
   },
@@ -51,6 +56,7 @@ const donationList: ListDeclaration<Donation> = {
     {
       heading: 'Amount',
       sort: 'amount',
+      sortedBy: 'number',
       cell: ({ currency, amount }) => (
         <span className="font-semibold whitespace-nowrap tabular-nums">{money(currency, amount)}</span>
       ),
@@ -61,10 +67,11 @@ const donationList: ListDeclaration<Donation> = {
       cell: ({ method }) => methodNames[method],
       className: 'md:whitespace-nowrap',
     },
-    { heading: 'State', sort: 'status', cell: (row) => <DonationState {...row} /> },
+    { heading: 'Status', sort: 'status', cell: (row) => <DonationState {...row} /> },
     {
       heading: 'Receipt',
       sort: 'receiptNumber',
+      sortedBy: 'number',
       cell: ({ receiptNumber, cancellationNumber }) => (
         <span className="whitespace-nowrap">
           {receiptNumber ?? '–'}
@@ -75,6 +82,7 @@ const donationList: ListDeclaration<Donation> = {
     {
       heading: 'Date',
       sort: 'date',
+      sortedBy: 'day',
       cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} />,
     },
   ],
@@ -97,7 +105,7 @@ function DonationsPage() {
           <ExportButton api={admin.donations.exportTicket} input={exported} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />
-            Record a Gift
+            Record Donation
           </Button>
         </>
       }

@@ -85,7 +85,7 @@ function MessagesOutPage() {
             onChange={(channel) => onSearch(messagesOutSearch({ ...filters, channel }))}
           />
           <Choice
-            label="State"
+            label="Status"
             className="sm:w-52"
             choices={Object.entries(stateWords)}
             value={search.state}

@@ -100,8 +100,12 @@ function MediaPage() {
       )}
       empty={
         <EmptyState
-          title="No pictures found matching your criteria."
-          description="Every picture that is uploaded stands here, with what shows it."
+          {...(isNarrowed
+            ? { title: 'No pictures found matching your criteria.' }
+            : {
+                title: 'There are no pictures yet.',
+                description: 'Upload one in the form of a program, an article or a gallery item.',
+              })}
         />
       }
       paging={{ page: search.page, onPage: (page, replace) => onSearch({ ...search, page }, replace) }}

@@ -25,7 +25,11 @@ const EXCERPT_LENGTH = 120;
 
 const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'> = {
   kind: 'contact',
-  words: resourceWords({ one: 'message', many: 'messages' }),
+  words: resourceWords({
+    one: 'message',
+    many: 'messages',
+    source: 'What visitors write on the contact page arrives here.',
+  }),
   api: admin.contact,
   nameOf: ({ name, subject }) => `${name}: ${subject}`,
   filter: choiceFilter({ label: 'Status', all: 'All' }, ['unread', 'read', 'spam']),
@@ -34,6 +38,7 @@ const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'>
     {
       heading: 'Status',
       sort: 'readAt',
+      sortedBy: 'day',
       cell: ({ readAt }) =>
         readAt ? (
           <span className="inline-flex items-center gap-1 text-sm text-muted">

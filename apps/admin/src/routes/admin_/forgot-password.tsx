@@ -30,7 +30,7 @@ function ForgotPasswordPage() {
       const { message, details } = failureOf(error);
       const refused = details.find(({ path }) => path === 'email');
       if (refused) form.setError('email', { message: refused.message }, { shouldFocus: true });
-      else toast.error('The mail could not be sent', { description: message });
+      else toast.error('The email could not be sent', { description: message });
     }
   });
 
@@ -44,13 +44,13 @@ function ForgotPasswordPage() {
       }
     >
       {sentTo ? (
-        <Alert tone="success" title="Look into your mail">
-          If <strong className="wrap-anywhere">{sentTo}</strong> has an account, a mail with a link is on its
-          way. The link ends 60 minutes after it was first sent.
+        <Alert tone="success" title="Look into your inbox">
+          If <strong className="wrap-anywhere">{sentTo}</strong> has an account, an email with a link is on
+          its way. The link ends 60 minutes after it was first sent.
         </Alert>
       ) : (
         <Form noValidate onSubmit={ask} className="flex flex-col gap-4">
-          <p>We send you a mail with a link. On the page behind it you choose a new password.</p>
+          <p>We send you an email with a link. On the page behind it you choose a new password.</p>
           <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
           <Button type="submit" pending={form.formState.isSubmitting}>
             Send the Link

@@ -52,7 +52,7 @@ function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
         <EmptyState
           icon={UsersRound}
           title="Nobody is accepted yet"
-          description="Accepted applicants of this intake will stand here."
+          description="Accept applicants of this intake, and they are listed here."
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what a phone cuts off

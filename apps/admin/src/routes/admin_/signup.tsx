@@ -46,7 +46,7 @@ function SignupPage() {
               : 'No accounts are made here at present.'
           }
         >
-          Ask the institute for one: it comes by mail, with a link that makes the account.
+          Ask the institute for one: it comes by email, with a link that makes the account.
         </Alert>
       )}
     </AuthPage>

@@ -99,7 +99,7 @@ export async function resetPassword(
       { ...tx, actor: account },
       'update',
       account.id,
-      'Set a new password by the link of a mail',
+      'Set a new password by the link of an email',
     );
     return { email, device: await store(tx, { account, passwordHash }) };
   });

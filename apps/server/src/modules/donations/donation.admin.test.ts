@@ -129,7 +129,7 @@ test('the list can be exported', async () => {
   const { statusCode, body } = await postTicket(t, issued);
   expect(statusCode).toBe(200);
   const [heading, row, rest] = body.split('\r\n');
-  expect(heading).toContain('Receipt,State,Received');
+  expect(heading).toContain('Receipt,Status,Received');
   expect(row).toMatch(new RegExp(`^${receiptNumber},successful,.*'=1\\+1,,,UGX,4321,paypal,no,`));
   expect(rest).toBe('');
 });

@@ -26,7 +26,7 @@ const instant = (value: Date | null | undefined) => (value ? sheetTime(value.toI
 
 const columns: ExportColumn<DonationRow>[] = [
   { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? null },
-  { heading: 'State', cell: ({ status }) => status },
+  { heading: 'Status', cell: ({ status }) => status },
   { heading: 'Received', cell: ({ paidAt }) => instant(paidAt) },
   { heading: 'Started', cell: ({ createdAt }) => instant(createdAt) },
   { heading: 'Name', cell: ({ name }) => name },

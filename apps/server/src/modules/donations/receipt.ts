@@ -123,10 +123,10 @@ export async function cancellationEmail(
     heading: `Receipt ${receiptNumber} is cancelled`,
     paragraphs: [
       `Hello ${name}, the receipt ${receiptNumber} of ${site.institute.name} was wrong and counts no more.`,
-      `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in a mail of its own.`,
+      `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in an email of its own.`,
     ],
     facts: counterReceiptFacts(donation),
-    ending: 'If you have questions, please answer this mail or call us.',
+    ending: 'If you have questions, please answer this email or call us.',
     attachments: [await counterReceiptFile(donation, site)],
   };
 }

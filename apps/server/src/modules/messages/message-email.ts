@@ -14,7 +14,7 @@ const smsEmail = ({ name, message }: EmailKinds['contact-message']): Email => ({
 const formEmail = ({ name, email, subject, message }: EmailKinds['contact-message']): Email => ({
   subject: `Message from the website: ${subject}`,
   heading: subject,
-  paragraphs: [`${name} has written through the contact form. Answer this mail to answer ${name}.`],
+  paragraphs: [`${name} has written through the contact form. Answer this email to answer ${name}.`],
   facts: [
     ['Name', name],
     ['Email', email],

@@ -33,7 +33,7 @@ async function campaignContent(
 ): Promise<Email> {
   const { subject, body } = campaign;
   const post = await campaignPost(ctx, campaign);
-  const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time:`;
+  const ending = `You get this email because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time:`;
   return {
     subject,
     heading: subject,

@@ -45,7 +45,7 @@ test('the filtered list can be exported, without the tokens and the hashes', asy
     heading,
     expect.stringMatching(/^,unsubscribed,[\d :,-]+$/),
   ]);
-  expect(heading).toBe('Email,State,Subscribed,Confirmed,Unsubscribed');
+  expect(heading).toBe('Email,Status,Subscribed,Confirmed,Unsubscribed');
   expect(rows).toEqual([
     expect.stringMatching(/^bo@example\.org,confirmed,\d{4}-\d\d-\d\d \d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d,$/),
   ]);

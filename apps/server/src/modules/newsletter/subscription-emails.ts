@@ -45,7 +45,7 @@ export const welcomeEmail = (
 ): Email => ({
   subject: `Welcome to the newsletter of ${site.institute.name}`,
   heading: 'You are subscribed',
-  paragraphs: ['From now on our news reach you by mail: open days, new courses and what our students do.'],
+  paragraphs: ['From now on our news reach you by email: open days, new courses and what our students do.'],
   action: { label: 'Read the latest news', url: `${publicUrl}/news` },
   ending: 'You can leave at any time:',
   endingLink: { label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, token) },

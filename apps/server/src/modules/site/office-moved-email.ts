@@ -7,10 +7,10 @@ export const officeMovedEmail = (
   { to, by, at }: EmailKinds['office-moved'],
   { site, publicUrl }: { site: Site; publicUrl: string },
 ): Email => ({
-  subject: 'Mail to the office goes to another address',
-  heading: 'Mail to the office goes to another address',
+  subject: 'Emails to the office go to another address',
+  heading: 'Emails to the office go to another address',
   paragraphs: [
-    `${by} has changed where the website of ${site.institute.name} sends mail to the office: messages and notices of registrations. This address gets none any more.`,
+    `${by} has changed where the website of ${site.institute.name} sends emails to the office: messages and notices of registrations. This address gets none any more.`,
   ],
   facts: [
     ['When', formatDateTime(at)],

@@ -48,7 +48,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
     <Panel icon={CircleCheck} isTest={payment.isTest} title="Thank You for Your Donation!">
       <p className="text-lg">
         <span translate="no">{name}</span>
-        {`, your gift of ${amount} makes a difference to our students.`}
+        {`, your donation of ${amount} makes a difference to our students.`}
       </p>
       {state === 'confirming' ? (
         <p role="status" className="flex items-center gap-2 font-semibold">

@@ -9,7 +9,7 @@ import { usePosted } from '../../api/context.ts';
 const pages = {
   confirm: {
     title: 'Confirm your subscription',
-    text: 'Press the button to receive our newsletter at the address that this mail came to.',
+    text: 'Press the button to receive our newsletter at the address that this email came to.',
     button: 'Confirm subscription',
     done: 'Your subscription is confirmed.',
   },
@@ -37,7 +37,7 @@ export function EmailLinkPage({ action, token }: EmailLinkPageProps) {
       <Heading level={1}>{words.title}</Heading>
       {posted && <Alert tone={isDone ? 'success' : 'danger'} title={isDone ? words.done : posted.message} />}
       {!posted && token === undefined && (
-        <Alert tone="danger" title="This link is not complete. Please open it from the mail again." />
+        <Alert tone="danger" title="This link is not complete. Please open it from the email again." />
       )}
       {!posted && token !== undefined && (
         <Form method="post" action={path} className="flex flex-col items-start gap-5">

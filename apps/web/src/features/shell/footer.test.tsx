@@ -27,7 +27,7 @@ test('shows that it sends, then thanks, and is empty again', async () => {
   resolve({ status: 201, body: { data: { message: 'ok' } } });
 
   await waitFor(() => expect(email().value).toBe(''));
-  expect(told).toEqual(['Message sent successfully Please open the mail that we send you, to confirm.']);
+  expect(told).toEqual(['Message sent successfully Please open the email that we send you, to confirm.']);
   expect(button().querySelector('svg')).toBeNull();
   expect(sent).toMatchObject([{ body: { email: 'reader@example.org' } }]);
   expect(log).toHaveBeenCalledWith('Newsletter subscription', expect.anything());

@@ -145,7 +145,7 @@ function NewsletterForm() {
       console.info('Newsletter subscription', await send.subscription(email.value));
       email.value = '';
       toast.success('Message sent successfully', {
-        description: 'Please open the mail that we send you, to confirm.',
+        description: 'Please open the email that we send you, to confirm.',
       });
     } catch (error) {
       console.error(error);

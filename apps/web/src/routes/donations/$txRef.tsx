@@ -34,7 +34,7 @@ const states = {
   successful: {
     icon: CircleCheck,
     title: 'Donation received',
-    text: 'The payment was successful. Thank you: your receipt has been sent by mail.',
+    text: 'The payment was successful. Thank you: your receipt has been sent by email.',
   },
   failed: {
     icon: CircleHelp,

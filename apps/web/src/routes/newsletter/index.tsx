@@ -34,7 +34,7 @@ function NewsletterPage({ sent }: { sent: boolean }) {
         title="Newsletter"
         intro={
           sent
-            ? 'Please open the link in the mail that we send you, so that we know that the address is yours.'
+            ? 'Please open the link in the email that we send you, so that we know that the address is yours.'
             : 'Open days, new courses and student work, once a month. You can leave it at any time.'
         }
         pattern={pattern}

@@ -83,7 +83,7 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   return (
     <Form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
-        Your reference stands in the {sendsSms && 'SMS or the '}mail that we sent you after you registered,
+        Your reference stands in the {sendsSms && 'SMS or the '}email that we sent you after you registered,
         such as REG-2026-000123. The phone with which you registered has it, too.
       </p>
       {posted && <Alert tone="danger" title={posted.message} />}

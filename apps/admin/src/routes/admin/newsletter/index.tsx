@@ -32,12 +32,16 @@ const tones: Record<SubscriberState, BadgeTone> = {
   unsubscribed: 'neutral',
 };
 
-const words = resourceWords({ one: 'subscriber', many: 'subscribers' });
+const words = resourceWords({
+  one: 'subscriber',
+  many: 'subscribers',
+  source: 'Visitors subscribe at the foot of every page.',
+});
 
 const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
   words,
   api: admin.newsletter.subscribers,
-  filter: choiceFilter({ label: 'State', all: 'All states' }, subscriberStates),
+  filter: choiceFilter({ label: 'Status', all: 'All statuses' }, subscriberStates),
   columns: [
     {
       heading: 'Email',
@@ -48,7 +52,7 @@ const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
       className: emailColumn,
     },
     {
-      heading: 'State',
+      heading: 'Status',
       sort: 'state',
       cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
     },
