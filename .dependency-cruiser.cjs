@@ -37,6 +37,7 @@ const serverLayers = [
   ['admin', 'admin/'],
   ['email', 'email/'],
   ['sms', 'sms/'],
+  ['outgoing', 'outgoing/'],
   ['exports', 'exports/'],
   ['modules', 'modules/'],
   ['composition', 'composition/'],

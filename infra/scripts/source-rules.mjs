@@ -23,11 +23,10 @@ const serverSources = (files) =>
     .map(({ file, text }) => ({ file, text: text.replace(COMMENT, '') }));
 
 /**
- * Tools that fill, restore or encrypt a database anew, or roll their rows back. No request reaches them. The trash takes
- * its tables from declarations, so it is not found here.
+ * Tools that fill, restore or encrypt a database anew. No request reaches them. The trash takes its tables from
+ * declarations, so it is not found here.
  */
 const TOOLS = [
-  'composition/email-previews.ts',
   'composition/seed-demo.ts',
   'database/international-phones.ts',
   'database/older-backups.ts',
@@ -62,7 +61,7 @@ const tablesOf = (files) =>
     );
 
 const TYPED_WRITE =
-  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRows?|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
+  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
 const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
 function tablesOfSeveralWriters(files) {

@@ -6,7 +6,7 @@ import { startBackground } from './background/background.ts';
 import { scheduler } from './background/schedules.ts';
 import type { QueueLimits } from './background/work-queue.ts';
 import { adminRouter } from './composition/admin-router.ts';
-import { writeEmail, writeSms } from './composition/emails.ts';
+import { messageKinds, writeEmail, writeSms } from './composition/messages.ts';
 import { addProductFigures } from './composition/product-figures.ts';
 import { contentInfos as content, exports } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
@@ -106,6 +106,7 @@ export async function buildApp({
   const jobContext = (): Ctx => ({
     config,
     content,
+    messageKinds,
     changes,
     payments,
     passwords,
@@ -157,7 +158,7 @@ export async function buildApp({
   limitRequestTime(app, limits, headers);
   jsonOnly(app);
   const { refused } = queueRequests(app, load);
-  requestContext(app, { config, content, changes, payments, passwords, now, em: db.orm.em });
+  requestContext(app, { config, content, messageKinds, changes, payments, passwords, now, em: db.orm.em });
   const { metricsToken } = config;
   if (metrics) {
     metrics.measureRequests(app);
@@ -180,8 +181,8 @@ export async function buildApp({
     record: recordExport,
   });
   if (config.dev) {
-    const { emailPreviews } = await import('./composition/email-previews.ts');
-    await app.register(emailPreviews, { config, now, em: db.orm.em });
+    const { messagePreviews } = await import('./composition/message-previews.ts');
+    await app.register(messagePreviews, { config, now, em: db.orm.em });
   }
   await app.register(feeds, { config, reads });
   await app.register(reference, { config, reads });

@@ -144,10 +144,30 @@ export interface PaymentProvider {
   readNotice(body: unknown): PaymentNotice;
 }
 
+/** What the outbox knows of a kind of message. `modules/<subject>/<subject>.messages.ts` declares it. */
+export interface MessageInfo {
+  kind: string;
+  /**
+   * The office sees what was sent to applicants. Messages to accounts and the office are no visitor's personal
+   * data.
+   */
+  to: 'applicants' | 'visitors' | 'office' | 'accounts';
+  /**
+   * `typed`: for addresses and numbers that anybody can type, `ours`: for what the institute sends, `safety`:
+   * for warnings to accounts, `none`: for the office, and for what must never be late.
+   */
+  limit: 'typed' | 'ours' | 'safety' | 'none';
+  /** Answers an SMS: it goes out although the number has sent STOP, and does not say how to end SMS. */
+  isAnswer: boolean;
+  /** Only of an SMS that was written by hand. */
+  words?(data: object): string;
+}
+
 export interface Ctx {
   config: Config;
   em: EntityManager;
   content: readonly ContentInfo[];
+  messageKinds: readonly MessageInfo[];
   changes: Changes;
   payments: PaymentProvider;
   passwords: Passwords;

@@ -4,6 +4,7 @@ import { fourDigits } from './day-bounds.ts';
 import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from './fields.ts';
 import { faqCategories, smsAudiences } from './site.constants.ts';
 import { smsLimits, smsPlaceholders } from './sms-template.ts';
+import { eachSmsText } from './sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from './text.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
@@ -138,7 +139,7 @@ export const siteSettings = site.extend({
   messageTemplates: list(z.object({ title: line, text: template(1000, placeholders) }), 20),
   messages: z.object({
     smsTo: z.enum(smsAudiences),
-    sms: z.object({ received: smsTemplate, status: smsTemplate, intakeSoon: smsTemplate }),
+    sms: z.object(eachSmsText(() => smsTemplate)),
     /** Ends every SMS. Empty: the initials of the institute's name. */
     smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
   }),

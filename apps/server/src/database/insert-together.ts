@@ -33,37 +33,24 @@ export class Step<Row extends object = object> {
 export const newRow = <Row extends object>(
   entity: EntitySchema<Row>,
   fields: Fields<RequiredEntityData<Row>>,
-): Step<Row> => insertStep(entity as EntitySchema, [fields]);
-
-export const newRows = <Row extends object>(
-  entity: EntitySchema<Row>,
-  rows: readonly Fields<RequiredEntityData<Row>>[],
-): Step => insertStep(entity as EntitySchema, rows);
+): Step<Row> => insertStep(entity as EntitySchema, fields);
 
 /** A row for each row that `each` finds. `each` is SQL that can stand after FROM; the fields may name its columns. */
 export const newRowForEach = <Row extends object>(
   entity: EntitySchema<Row>,
   each: string,
   fields: Fields<RequiredEntityData<Row>>,
-): Step => insertStep(entity as EntitySchema, [fields], each);
+): Step => insertStep(entity as EntitySchema, fields, each);
 
-const insertStep = <Row extends object>(
-  entity: EntitySchema,
-  rows: readonly object[],
-  each?: string,
-): Step<Row> =>
+const insertStep = <Row extends object>(entity: EntitySchema, row: object, each?: string): Step<Row> =>
   new Step((query, columns) => {
     const table = query.table(entity);
-    const fields = Object.keys(rows[0] ?? {});
-    const targets = fields.map((field) => table.column(field));
-    const values = rows.map((row) => {
-      const given: Record<string, unknown> = { ...row };
-      return fields.map((field) => table.value(query, field, given[field]));
-    });
+    const given = Object.entries(row);
+    const targets = given.map(([field]) => table.column(field));
+    const values = given.map(([field, value]) => table.value(query, field, value));
     const sources = query.sources(each);
-    const selects = values.map((row) => `select ${row}${sources}`).join(' union all ');
     const returning = columns.length > 0 ? ` returning ${table.aliases(columns)}` : '';
-    return `insert into ${table.name} (${targets}) ${selects}${returning}`;
+    return `insert into ${table.name} (${targets}) select ${values}${sources}${returning}`;
   });
 
 type Condition<Value> =

@@ -24,7 +24,10 @@ declare module 'fastify' {
   }
 }
 
-type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'payments' | 'passwords' | 'now' | 'em'>;
+type Shared = Pick<
+  Ctx,
+  'config' | 'content' | 'messageKinds' | 'changes' | 'payments' | 'passwords' | 'now' | 'em'
+>;
 
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
   app.decorateRequest('ctx');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { messageKinds } from '../composition/messages.ts';
 import { contentInfos } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { Changes, Ctx, Passwords } from '../context.ts';
@@ -22,6 +23,7 @@ export function openJobContexts({ app, config, db, passwords }: Options) {
     return {
       config,
       content: contentInfos,
+      messageKinds,
       log,
       now,
       changes,

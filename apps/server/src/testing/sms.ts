@@ -1,4 +1,4 @@
-import { writeSms } from '../composition/emails.ts';
+import { writeSms } from '../composition/messages.ts';
 import type { Config } from '../config.ts';
 import { mailer } from '../modules/outbox/mailer.ts';
 import { smsChannel } from '../modules/outbox/sms-channel.ts';

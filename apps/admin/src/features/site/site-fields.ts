@@ -1,6 +1,7 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
 import { faqCategories, type SmsAudience } from '@institute/contract/site.constants';
 import { smsPlaceholders } from '@institute/contract/sms-template';
+import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
 import { choice, type Described, image, line, number, sms, text, unseen } from './description.ts';
 
@@ -220,13 +221,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       sms: {
         title: 'Texts',
         hint: `Filled in for each applicant: ${smsPlaceholders.map((name) => `{${name}}`).join(', ')}. The link shows where the application stands.`,
-        fields: {
-          received: sms('Registration received', { hint: 'Sent at once.' }),
-          status: sms('Status changed', { hint: 'Sent after every change.' }),
-          intakeSoon: sms('Intake starts soon', {
-            hint: 'Sent to accepted applicants three days before the start.',
-          }),
-        },
+        fields: eachSmsText(({ label, hint }) => sms(label, { hint })),
       },
       smsEnding: line('Ending', {
         optional: true,

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { newOwner } from './account.messages.ts';
 import { accountView, changeAccount, ownerToChange, recordAccount, tellOwners } from './account.service.ts';
 import { clearSecondFactor, tellOff } from './second-factor.service.ts';
 import { endSessions } from './session.service.ts';
@@ -46,7 +47,7 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
     await changeAccount(tx, account, { isOwner });
     if (isNew) {
       const data = { newOwner: account.email, madeBy: signedIn(tx).email };
-      await tellOwners(tx, { kind: 'new-owner', data });
+      await tellOwners(tx, (recipient) => newOwner.email({ recipient, data }));
     }
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });

@@ -5,10 +5,10 @@ import { initials, nameFromEmail } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, invalid } from '../../errors.ts';
+import type { QueuedEmail } from '../../outgoing/message-kind.ts';
 import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import type { EmailKinds } from '../outbox/outgoing-message.entity.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { passwordFault } from './password.ts';
@@ -106,15 +106,13 @@ export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<A
     { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
   );
 
-type OwnersKind = 'new-owner' | 'new-invitation';
-
 /** Emails every owner, so that the thief of an account cannot take over the site unnoticed. */
 export async function tellOwners(
   tx: Pick<TxCtx, 'em' | 'now'>,
-  notice: { [K in OwnersKind]: { kind: K; data: EmailKinds[K] } }[OwnersKind],
+  noticeTo: (recipient: string) => QueuedEmail,
 ): Promise<void> {
   for (const { email } of await tx.em.find(AccountEntity, { isOwner: true, deactivatedAt: null })) {
-    await queueEmail(tx, { ...notice, recipient: email });
+    await queueEmail(tx, noticeTo(email));
   }
 }
 

@@ -6,6 +6,7 @@ import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
+import { invitation, newInvitation } from './account.messages.ts';
 import {
   emailTaken,
   insertAccount,
@@ -40,8 +41,10 @@ export async function invite(
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
     const linkId = await makeLink(tx, 'invitation', email, { mayReadMedical });
     const invitedBy = signedIn(tx).email;
-    await queueEmail(tx, { kind: 'invitation', data: { linkId, invitedBy }, recipient: email });
-    await tellOwners(tx, { kind: 'new-invitation', data: { invited: email, invitedBy } });
+    await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
+    await tellOwners(tx, (recipient) =>
+      newInvitation.email({ recipient, data: { invited: email, invitedBy } }),
+    );
     const made = mayReadMedical ? 'an account that may read health information' : 'an account';
     await recordAccount(tx, 'create', null, `Invited somebody to make ${made}`);
   });

@@ -6,6 +6,7 @@ import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { passwordReset } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
@@ -78,7 +79,7 @@ const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
     if (!account) return;
     const linkId = await renewLink(tx, 'password-reset', email);
     if (linkId === undefined) return;
-    await queueEmail(tx, { kind: 'password-reset', data: { linkId }, recipient: email });
+    await queueEmail(tx, passwordReset.email({ data: { linkId }, recipient: email }));
     await recordAccount(tx, 'update', account.id, 'A link for a new password was asked for');
   });
 

@@ -4,6 +4,7 @@ import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
+import { twoStepOff } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
@@ -145,7 +146,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 export async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
   const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, { kind: 'two-step-off', data, recipient: email });
+  await queueEmail(tx, twoStepOff.email({ data, recipient: email }));
 }
 
 export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {

@@ -4,6 +4,7 @@ import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
+import { newDevice } from './account.messages.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { type KnownDevice, knows } from './known-device.ts';
@@ -25,7 +26,7 @@ export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Op
     const opened = await startSession(tx, account, 'login');
     if (account.lastSignInAt && !knows(caller.device, account)) {
       const data = { at: tx.now().toISOString(), ...tx.origin };
-      await queueEmail(tx, { kind: 'new-device', data, recipient: account.email });
+      await queueEmail(tx, newDevice.email({ data, recipient: account.email }));
     }
     return opened;
   });

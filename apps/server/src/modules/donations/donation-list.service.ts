@@ -10,6 +10,7 @@ import { findRecords } from '../content/list-pages.ts';
 import { matchingSpellings, ordering } from '../content/search.ts';
 import { listEmailsAbout } from '../outbox/messages-out.service.ts';
 import { DonationEntity, type DonationRow, PaymentNoticeEntity } from './donation.entity.ts';
+import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { fullView, linkView, type NoticeView, noticeView, receiptView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
@@ -91,8 +92,8 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   const { replaces, txRef } = donation;
   const corrects = replaces ? await em.findOne(DonationEntity, replaces, shown) : null;
   const correctedBy = await em.findOne(DonationEntity, { replaces: id }, shown);
-  const receipts = await listEmailsAbout({ em }, 'donation-receipt', { donationId: id });
-  const counterReceipts = await listEmailsAbout({ em }, 'donation-cancellation', { donationId: id });
+  const receipts = await listEmailsAbout({ em }, donationReceipt, { donationId: id });
+  const counterReceipts = await listEmailsAbout({ em }, donationCancellation, { donationId: id });
   return {
     ...fullView(donation),
     corrects: corrects && linkView(corrects),

@@ -1,6 +1,6 @@
 import type { Currency } from '@institute/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeEmail } from '../../composition/emails.ts';
+import { writeEmail } from '../../composition/messages.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { postTicket } from '../../testing/downloads.ts';

@@ -10,6 +10,7 @@ import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { queueEmail, takeBackEmailsAbout } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { newTxRef } from './donation-list.service.ts';
 import { markPaid, nextReceiptNumber } from './receipt.service.ts';
 import { counterReceiptFile } from './receipt.ts';
@@ -118,8 +119,7 @@ async function cancel(tx: TxCtx, id: number, reason: string): Promise<DonationRo
     entityId: id,
     description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
   });
-  await takeBackEmailsAbout(tx, 'donation-receipt', { donationId: id });
-  if (email)
-    await queueEmail(tx, { kind: 'donation-cancellation', data: { donationId: id }, recipient: email });
+  await takeBackEmailsAbout(tx, donationReceipt, { donationId: id });
+  if (email) await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
   return donation;
 }

@@ -17,6 +17,7 @@ import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { donationReceipt } from './donation.messages.ts';
 import { proofView } from './donation.view.ts';
 import { findDonation } from './donation-list.service.ts';
 
@@ -49,7 +50,7 @@ const newReceiptCode = (): string =>
 const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
-  queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
+  queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
 
 /** Wrong tries are limited, because codes of earlier versions have only 48 random bits. */
 export const checkReceipt = (

@@ -15,8 +15,9 @@ import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { queueOfficeSms } from '../office-sms/office-sms.service.ts';
-import { newEmails, queueEmail } from '../outbox/outbox.service.ts';
+import { newEmail, queueEmail } from '../outbox/outbox.service.ts';
 import { MessageEntity } from './message.entity.ts';
+import { contactMessage } from './message.messages.ts';
 
 const { view: messageView } = viewOf(MessageEntity, message);
 
@@ -33,7 +34,7 @@ const plan =
       rows: [
         stored,
         newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
-        ...(isSpam ? [] : [newEmails(given, { kind: 'contact-message', recipient: null, data: fields })]),
+        ...(isSpam ? [] : [newEmail(given, contactMessage, { recipient: null, data: fields })]),
       ],
       answer: { id, createdAt: textWithReturned`${given.createdAt}` },
     };
@@ -67,7 +68,7 @@ export async function storeSms(tx: TxCtx, { name, phone, message }: NewSms): Pro
   await tx.em.flush();
   const description = 'New SMS';
   await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
-  await queueEmail(tx, { kind: 'contact-message', recipient: null, data: fields });
+  await queueEmail(tx, contactMessage.email({ recipient: null, data: fields }));
 }
 
 const there = { deletedAt: null };

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { type Email, html, plainText } from '../../email/email.ts';
 import { getSite } from '../site/site.service.ts';
 import { emailPicture } from '../uploads/email-picture.service.ts';
-import { campaignPost, findCampaign, TEST_TOKEN } from './campaign.service.ts';
+import { campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
 interface Context {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeEmail } from '../../composition/emails.ts';
+import { writeEmail } from '../../composition/messages.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
@@ -10,6 +10,7 @@ import { claimMessage, failMessage, markSent } from '../outbox/sending.service.t
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
+import { newsletterWelcome } from './newsletter.messages.ts';
 
 const t = useTestApp();
 let office: AdminClient;
@@ -219,7 +220,7 @@ test('every other email goes before a newsletter', async () => {
   await turn();
   await deliver(2);
   await transaction({ em: t.em(), now: () => new Date() }, (tx) =>
-    queueEmail(tx, { kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' }),
+    queueEmail(tx, newsletterWelcome.email({ data: { token: 't' }, recipient: 'new@example.org' })),
   );
   expect((await deliver()).indexOf('new@example.org')).toBe(0);
 });

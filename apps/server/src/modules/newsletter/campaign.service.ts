@@ -1,13 +1,12 @@
 import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
-import { type CampaignState, newsletterLimits } from '@institute/contract/messages.constants';
-import { postText, truncate } from '@institute/contract/text';
+import type { CampaignState } from '@institute/contract/messages.constants';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { shownFields } from '../../database/shown-fields.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { type Tx, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
@@ -15,6 +14,7 @@ import { published } from '../content/publishing.ts';
 import { matching, ordering } from '../content/search.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
+import { campaignNotFound, campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
 import {
   countDeliveries,
   type DeliveryCounts,
@@ -22,17 +22,8 @@ import {
   resumeDeliveries,
   unqueue,
 } from './delivery.service.ts';
-import {
-  CampaignEntity,
-  type CampaignPost,
-  type CampaignRow,
-  SubscriberEntity,
-} from './newsletter.entity.ts';
-
-/** The token of tests and previews. It unsubscribes nobody. */
-export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
-
-const missing = 'Newsletter not found';
+import { CampaignEntity, type CampaignRow, SubscriberEntity } from './newsletter.entity.ts';
+import { newsletterIssue } from './newsletter.messages.ts';
 
 export async function listCampaigns(
   ctx: Pick<Ctx, 'em'>,
@@ -47,12 +38,6 @@ export async function listCampaigns(
 
 export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
   return itemOf(ctx, await findCampaign(ctx, id));
-}
-
-export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<CampaignRow> {
-  const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) throw notFound(missing);
-  return row;
 }
 
 async function itemOf(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
@@ -103,7 +88,7 @@ const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow
     tx,
     CampaignEntity,
     { id, deletedAt: null },
-    { missing, ifMatch, tag: (row) => itemTag('campaign', row) },
+    { missing: campaignNotFound, ifMatch, tag: (row) => itemTag('campaign', row) },
   );
 
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
@@ -111,7 +96,7 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   return transaction(ctx, async (tx) => {
     const { view } = await getCampaign(tx, id);
     const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
-    await queueEmail(tx, { kind: 'newsletter-issue', data, recipient });
+    await queueEmail(tx, newsletterIssue.email({ data, recipient }));
     await recordCampaign(tx, view, 'update', 'Sent a test of');
     return { recipient };
   });
@@ -193,18 +178,6 @@ export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
     },
   );
   return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublic(post, now()) }));
-}
-
-export async function campaignPost(
-  { em }: Pick<Ctx, 'em'>,
-  { postCopy, post }: CampaignRow,
-): Promise<CampaignPost | null> {
-  if (postCopy || !post) return postCopy ?? null;
-  const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) return null;
-  const { id, title, content, imageUrl, imageAlt } = row;
-  const excerpt = truncate(postText(content), newsletterLimits.excerpt);
-  return { id, title, excerpt, imageUrl: imageUrl ?? null, imageAlt: imageAlt ?? null };
 }
 
 const recordCampaign = (

@@ -1,12 +1,7 @@
 import type { Ctx, TxCtx } from '../../context.ts';
-import {
-  holdMessages,
-  type QueuedEmail,
-  queueInBulk,
-  releaseMessages,
-  takeBackMessages,
-} from '../outbox/outbox.service.ts';
+import { holdMessages, queueInBulk, releaseMessages, takeBackMessages } from '../outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
+import { newsletterIssue } from './newsletter.messages.ts';
 
 type Tx = Pick<TxCtx, 'em' | 'now'>;
 
@@ -17,9 +12,9 @@ export async function addDeliveries(
 ): Promise<void> {
   const emails = await queueInBulk(
     tx,
-    subscribers.map(({ email, token }): QueuedEmail => {
-      return { kind: 'newsletter-issue', data: { campaignId, token }, recipient: email };
-    }),
+    subscribers.map(({ email, token }) =>
+      newsletterIssue.email({ data: { campaignId, token }, recipient: email }),
+    ),
   );
   await tx.em.insertMany(
     DeliveryEntity,

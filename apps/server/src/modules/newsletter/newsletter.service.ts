@@ -11,6 +11,7 @@ import { type FingerprintCtx, openFingerprints } from '../fingerprints/fingerpri
 import { isQueuedSince, queueEmail } from '../outbox/outbox.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
+import { newsletterConfirmation, newsletterLeaving, newsletterWelcome } from './newsletter.messages.ts';
 
 const DAY_S = 24 * 60 * 60;
 const CONFIRMATION_S = 7 * DAY_S;
@@ -39,11 +40,13 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
       claims: { subscriber: row.id, askedAt: now.getTime() },
       lifetimeS: CONFIRMATION_S,
     });
-    await queueEmail(tx, {
-      kind: 'newsletter-confirmation',
-      data: { token: row.token, confirmation: token },
-      recipient: email,
-    });
+    await queueEmail(
+      tx,
+      newsletterConfirmation.email({
+        data: { token: row.token, confirmation: token },
+        recipient: email,
+      }),
+    );
   });
 }
 
@@ -73,12 +76,13 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
  * does not learn whether the address was known.
  */
 export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void> {
-  const leaving = { kind: 'newsletter-leaving', recipient: address.toLowerCase() } as const;
+  const recipient = address.toLowerCase();
   await transaction(ctx, async (tx) => {
-    const row = await lockAddress(tx, leaving.recipient);
+    const row = await lockAddress(tx, recipient);
     if (!row || row.state === 'unsubscribed') return;
+    const leaving = newsletterLeaving.email({ recipient, data: { token: row.token } });
     if (await isQueuedSince(tx, leaving, new Date(tx.now().getTime() - ASKED_AGAIN_MS))) return;
-    await queueEmail(tx, { ...leaving, data: { token: row.token } });
+    await queueEmail(tx, leaving);
   });
 }
 
@@ -104,7 +108,7 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
     await record(tx, 'update', 'Newsletter subscription confirmed');
-    await queueEmail(tx, { kind: 'newsletter-welcome', data: { token: row.token }, recipient: row.email });
+    await queueEmail(tx, newsletterWelcome.email({ data: { token: row.token }, recipient: row.email }));
   });
 }
 

@@ -3,7 +3,7 @@ import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { type EmailKinds, OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
@@ -23,7 +23,7 @@ async function confirmationsTo(recipient: string): Promise<string[]> {
   const rows = await t
     .em()
     .find(OutgoingMessageEntity, { kind: 'newsletter-confirmation', recipient }, { orderBy: { id: 'asc' } });
-  return rows.map(({ data }) => (data as EmailKinds['newsletter-confirmation']).confirmation ?? '');
+  return rows.map(({ data }) => (data as { confirmation?: string }).confirmation ?? '');
 }
 const confirmationTo = async (email: string) => (await confirmationsTo(email)).at(-1) ?? '';
 const refusalOfConfirming = (token: string) =>

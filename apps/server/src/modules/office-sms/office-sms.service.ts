@@ -4,6 +4,7 @@ import { AppError, invalid } from '../../errors.ts';
 import { needsStopHint, queueMessage } from '../outbox/outbox.service.ts';
 import { refusalOfNumber } from '../outbox/sms-limits.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { officeSms } from './office-sms.messages.ts';
 
 /** In international form; none when a phone is no valid number. */
 type Recipient = string | null | undefined;
@@ -48,5 +49,5 @@ export async function queueOfficeSms(tx: TxCtx, { recipient, text, reference }: 
   if (writeSms(text, {}, ending, { saysStop }).isCut)
     throw invalid([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
-  await queueMessage(tx, { channel: 'sms', kind: 'office-sms', recipient, data });
+  await queueMessage(tx, officeSms.sms({ recipient, data }));
 }

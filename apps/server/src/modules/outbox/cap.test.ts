@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import type { QueuedEmail } from '../../outgoing/message-kind.ts';
 import { useMailer } from '../../testing/mailer.ts';
-import type { QueuedEmail } from './outbox.service.ts';
+import { newDevice, passwordReset } from '../accounts/account.messages.ts';
+import { contactMessage } from '../messages/message.messages.ts';
+import { newsletterConfirmation } from '../newsletter/newsletter.messages.ts';
+import { registrationStatus } from '../registrations/registration.messages.ts';
 
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 10 };
@@ -9,22 +13,18 @@ const m = useMailer({ RATE_LIMIT_FACTOR: '1' });
 const { t, work } = m;
 
 const token = 't'.repeat(43);
-const typed = (recipient: string) =>
-  ({ kind: 'newsletter-confirmation', data: { token }, recipient }) as const;
+const typed = (recipient: string) => newsletterConfirmation.email({ data: { token }, recipient });
 const decided = (recipient: string) =>
-  ({
-    kind: 'registration-status',
+  registrationStatus.email({
     data: { firstName: 'Ann', reference: 'REG-2026-000001', status: 'reviewing' },
     recipient,
-  }) as const;
-const reset = (recipient: string) =>
-  ({ kind: 'password-reset', data: { linkId: 'link' }, recipient }) as const;
+  });
+const reset = (recipient: string) => passwordReset.email({ data: { linkId: 'link' }, recipient });
 const device = (recipient: string, userAgent: string) =>
-  ({
-    kind: 'new-device',
+  newDevice.email({
     data: { at: t.now().toISOString(), userAgent, ipAddress: '192.0.2.7' },
     recipient,
-  }) as const;
+  });
 const queue = (count: number, email: QueuedEmail) => m.queue(...Array<QueuedEmail>(count).fill(email));
 const subjectsTo = (address: string) =>
   m.server.emails.flatMap(({ to, header }) => (to[0] === address ? [header('Subject') ?? ''] : []));
@@ -102,7 +102,7 @@ test('a program that signs in again and again leaves one warning that waits', as
 
 test('the office gets every message', async () => {
   const data = { name: 'Bo', email: 'bo@example.org', subject: 'Fees', message: 'How much?' };
-  await queue(25, { kind: 'contact-message', data, recipient: null });
+  await queue(25, contactMessage.email({ data, recipient: null }));
   work();
   await vi.waitFor(() => expect(m.server.emails).toHaveLength(25), soon);
 });

@@ -9,7 +9,7 @@ import { inSpan } from '../../tracing/span.ts';
 import { type Channel, MAX_UNDER_WAY, spanOf } from './mailer.ts';
 import { type DueMessage, keepBeyondCap } from './sending.service.ts';
 
-type Context = Pick<Ctx, 'em' | 'log' | 'now'> & {
+type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'messageKinds'> & {
   config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor'>;
 };
 

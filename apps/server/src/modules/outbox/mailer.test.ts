@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { useMailer } from '../../testing/mailer.ts';
 import { transaction } from '../../transaction.ts';
+import { newsletterWelcome } from '../newsletter/newsletter.messages.ts';
 import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
@@ -13,8 +14,7 @@ const m = useMailer();
 const { t, work } = m;
 
 const token = 't'.repeat(43);
-const welcome = (recipient: string | null) =>
-  ({ kind: 'newsletter-welcome', data: { token }, recipient }) as const;
+const welcome = (recipient: string | null) => newsletterWelcome.email({ data: { token }, recipient });
 const queue = (...recipients: (string | null)[]) => m.queue(...recipients.map(welcome));
 const rows = () =>
   t.sql<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }>(

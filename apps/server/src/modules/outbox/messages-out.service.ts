@@ -4,16 +4,14 @@ import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
+import { type EmailKind, priorities } from '../../outgoing/message-kind.ts';
 import { BALANCE_USED_UP } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
-  type EmailKind,
-  type EmailKinds,
   namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
-  priorities,
 } from './outgoing-message.entity.ts';
 
 interface MessageOut {
@@ -34,7 +32,6 @@ interface MessageOut {
   error: string | null;
 }
 
-const toApplicants = ['registration-received', 'registration-status', 'intake-soon', 'office-sms'];
 /** A registration gets a few; more would be a fault. */
 const MOST_ABOUT_ONE = 50;
 
@@ -51,9 +48,10 @@ export async function listMessagesOut(
 
 /** What was sent to the applicant of a registration, newest first, with the words of the office. */
 export async function listMessagesAbout(
-  { em }: Pick<Ctx, 'em'>,
+  { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
   reference: string,
 ): Promise<(MessageOut & { text: string | null })[]> {
+  const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
   const rows = await em.execute<{ id: number }[]>(
     `select id from outgoing_messages
      where kind = any(?::text[]) and ? = any(${namedReferences})
@@ -65,11 +63,14 @@ export async function listMessagesAbout(
     { id: { $in: rows.map(({ id }) => id) } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return found.map((row) => {
-    const { text } = row.data as { text?: unknown };
-    return { ...messageOutView(row), text: row.kind === 'office-sms' ? String(text) : null };
-  });
+  return found.map((row) => ({ ...messageOutView(row), text: writtenWords({ messageKinds }, row) }));
 }
+
+/** Null for a message whose words the product writes. */
+export const writtenWords = (
+  { messageKinds }: Pick<Ctx, 'messageKinds'>,
+  { kind, data }: Pick<OutgoingMessageRow, 'kind' | 'data'>,
+): string | null => messageKinds.find((known) => known.kind === kind)?.words?.(data) ?? null;
 
 /** Without the data: it holds links that sign people in. */
 const messageOutView = (row: OutgoingMessageRow): MessageOut => ({
@@ -154,10 +155,10 @@ export async function countMessages(
   return counts as MessageCounts;
 }
 
-export const listEmailsAbout = <K extends EmailKind>(
+export const listEmailsAbout = <Data extends object>(
   { em }: Pick<Ctx, 'em'>,
-  kind: K,
-  data: EmailKinds[K],
+  { kind }: EmailKind<Data>,
+  data: NoInfer<Data>,
 ): Promise<OutgoingMessageRow[]> =>
   em.find(
     OutgoingMessageEntity,

@@ -4,11 +4,9 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { emailFile, emailFolder, removeFiles, removeFilesBefore } from '../../email/transport.ts';
 import { smsFile, smsFolder } from '../../sms/open-transport.ts';
 import {
-  type EmailKinds,
   namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
-  safetyKinds,
 } from './outgoing-message.entity.ts';
 
 /** Applies to rows and to files. */
@@ -44,26 +42,27 @@ export interface ErasedSubjects {
   numbers?: readonly string[];
   donations?: readonly number[];
   references?: readonly string[];
-  messages?: readonly EmailKinds['contact-message'][];
+  /** The data of notices of contact messages. */
+  messages?: readonly object[];
 }
 
 /**
- * Sent or not, with the files of a trial. Safety emails stay, because they are not about a visitor. The files go
- * before the commit: a crash leaves none behind.
+ * Sent or not, with the files of a trial. Emails to accounts and the office stay, because they are not about a
+ * visitor. The files go before the commit: a crash leaves none behind.
  */
 export async function eraseOutgoingAbout(
-  { em, config }: Pick<TxCtx, 'em' | 'config'>,
+  { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
   { recipient, numbers = [], donations = [], references = [], messages = [] }: ErasedSubjects,
 ): Promise<void> {
   const gone = await em.execute<{ id: number; channel: MessageChannel }[]>(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or (channel = 'sms' and recipient = any(?::text[]))
-       or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
+       or data->>'donationId' = any(?::text[])
        or ${namedReferences} && ?::text[]
        or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id, channel`,
     [
       recipient ?? null,
-      `{${safetyKinds}}`,
+      `{${internalKinds(messageKinds)}}`,
       `{${numbers}}`,
       `{${donations}}`,
       `{${references}}`,
@@ -76,6 +75,10 @@ export async function eraseOutgoingAbout(
   await removeFiles(smsFolder(config), named('sms', smsFile));
 }
 
+/** An account may have the address of a visitor. */
+const internalKinds = (kinds: Ctx['messageKinds']): string[] =>
+  kinds.flatMap(({ kind, to }) => (to === 'accounts' || to === 'office' ? [kind] : []));
+
 interface Subject {
   recipient: string;
   /** Of the person's own registrations. */
@@ -84,13 +87,13 @@ interface Subject {
 
 /** What we sent to a person, at this address or number or about their registrations. */
 export const listOutgoingTo = (
-  { em }: Pick<Ctx, 'em'>,
+  { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
   { recipient, references }: Subject,
 ): Promise<OutgoingMessageRow[]> =>
   em.find(
     OutgoingMessageEntity,
     {
-      kind: { $nin: [...safetyKinds] },
+      kind: { $nin: internalKinds(messageKinds) },
       $or: [
         { [raw('lower(recipient)')]: recipient },
         // others are to the office

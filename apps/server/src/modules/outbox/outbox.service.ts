@@ -1,37 +1,24 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
-import {
-  type Fields,
-  type Given,
-  newRowForEach,
-  newRows,
-  type Step,
-} from '../../database/insert-together.ts';
-import { takesReplies } from '../../sms/settings.ts';
+import { type Fields, type Given, newRow, newRowForEach, type Step } from '../../database/insert-together.ts';
 import {
   type EmailKind,
-  type EmailKinds,
+  priorities,
+  type QueuedEmail,
+  type QueuedMessage,
+  type QueuedSms,
+  type SmsKind,
+  smsPriority,
+} from '../../outgoing/message-kind.ts';
+import { takesReplies } from '../../sms/settings.ts';
+import {
   namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
-  priorities,
-  type SmsKind,
-  type SmsKinds,
 } from './outgoing-message.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-
-type Recipient = { recipient: string | null };
-type Due = { nextTryAt?: Date; priority?: number };
-export type QueuedEmail = { [K in EmailKind]: { kind: K; data: EmailKinds[K] } }[EmailKind] & Recipient & Due;
-/** The recipient is a number in international form. */
-export type QueuedSms = { [K in SmsKind]: { kind: K; data: SmsKinds[K] } }[SmsKind] &
-  Due & { channel: 'sms'; recipient: string };
-export type QueuedMessage = (QueuedEmail & { channel?: 'email' }) | QueuedSms;
-type NewEmail = { [K in EmailKind]: { kind: K; data: Fields<EmailKinds[K]> } }[EmailKind] & Fields<Recipient>;
-type NewSms = { [K in SmsKind]: { kind: K; data: Fields<SmsKinds[K]> } }[SmsKind] &
-  Fields<{ recipient: string }>;
 
 /** Call it in the transaction that causes the email, so that it is sent only after the commit. */
 export const queueEmail = (tx: QueueCtx, email: QueuedEmail): Promise<void> => queueMessage(tx, email);
@@ -40,25 +27,41 @@ export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promis
   await tx.em.insert(OutgoingMessageEntity, rowOf(tx, message));
 }
 
-export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]): Step =>
-  newRows(
-    OutgoingMessageEntity,
-    emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
-  );
+type NewEmail<Data> = Fields<{ recipient: string | null; data: Fields<NoInfer<Data>> }>;
+
+export const newEmail = <Data>(
+  { now }: Given<{ now: Date }>,
+  { kind }: EmailKind<Data>,
+  email: NewEmail<Data>,
+): Step => newRow(OutgoingMessageEntity, { kind, ...email, createdAt: now, nextTryAt: now });
 
 /** Left out unless the SQL condition is true. */
-export const newEmailIf = ({ now }: Given<{ now: Date }>, condition: string, email: NewEmail): Step =>
+export const newEmailIf = <Data>(
+  { now }: Given<{ now: Date }>,
+  condition: string,
+  { kind }: EmailKind<Data>,
+  email: NewEmail<Data>,
+): Step =>
   newRowForEach(OutgoingMessageEntity, `(select where ${condition}) as told`, {
+    kind,
     ...email,
     createdAt: now,
     nextTryAt: now,
   });
 
-/** For public forms. */
-export const newSms = ({ now }: Given<{ now: Date }>, sms: NewSms): Step =>
-  newRows(OutgoingMessageEntity, [
-    { channel: 'sms', priority: priorities.byVisitors, ...sms, createdAt: now, nextTryAt: now },
-  ]);
+export const newSms = <Data>(
+  { now }: Given<{ now: Date }>,
+  kind: SmsKind<Data>,
+  sms: Fields<{ recipient: string; data: Fields<NoInfer<Data>> }>,
+): Step =>
+  newRow(OutgoingMessageEntity, {
+    kind: kind.kind,
+    channel: 'sms',
+    priority: smsPriority(kind),
+    ...sms,
+    createdAt: now,
+    nextTryAt: now,
+  });
 
 /** Low priority. Returns the ids in the same order. */
 export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
@@ -110,11 +113,21 @@ export async function takeBackMessages(
  * Deletes the unsent emails with exactly this data. One that is being sent may still arrive, but is not
  * retried.
  */
-export const takeBackEmailsAbout = <K extends EmailKind>(
+export const takeBackEmailsAbout = <Data extends object>(
   { em }: QueueCtx,
-  kind: K,
-  data: EmailKinds[K],
+  { kind }: EmailKind<Data>,
+  data: NoInfer<Data>,
 ): Promise<number> => em.nativeDelete(OutgoingMessageEntity, { kind, data, state: { $in: [...unsent] } });
+
+interface ToldState {
+  reference: string;
+  told?: RegistrationStatus;
+}
+/** What is needed here of the data of a status message. */
+interface StatusMessage extends ToldState {
+  firstName: string;
+  more?: ToldState[];
+}
 
 interface TakenBack {
   /** The status that the applicant was told last; undefined when that is uncertain. */
@@ -139,9 +152,7 @@ export async function takeBackStatusMessages(
     [channel, `{${references}}`, now()],
   );
   // locked in the order of ids, so that two changes cannot deadlock
-  const messages = await em.execute<
-    { id: number; data: EmailKinds['registration-status']; busyUntil: string | Date | null }[]
-  >(
+  const messages = await em.execute<{ id: number; data: StatusMessage; busyUntil: string | Date | null }[]>(
     `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
      where kind = 'registration-status' and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
      order by id for update`,
@@ -184,13 +195,13 @@ export const needsStopHint = async (
   takesReplies(config) &&
   (await em.count(OutgoingMessageEntity, { channel: 'sms', recipient, sentAt: { $ne: null } })) === 0;
 
-/** Of the last hour, and those that still wait. */
-export const countAnswers = (
+/** Such SMS of the last hour, and those that still wait. */
+export const countQueuedSms = (
   { em, now }: QueueCtx,
-  { recipient, priority }: { recipient: string; priority: number },
+  { kind, recipient, priority }: QueuedSms,
 ): Promise<number> =>
   em.count(OutgoingMessageEntity, {
-    kind: 'sms-answer',
+    kind,
     recipient,
     priority,
     $or: [{ createdAt: { $gt: new Date(now().getTime() - HOUR_MS) } }, { state: 'waiting' }],
@@ -198,6 +209,7 @@ export const countAnswers = (
 
 export const isQueuedSince = async (
   { em }: Pick<QueueCtx, 'em'>,
-  message: { kind: EmailKind; recipient: string },
+  { kind, recipient }: QueuedEmail,
   since: Date,
-): Promise<boolean> => (await em.count(OutgoingMessageEntity, { ...message, createdAt: { $gt: since } })) > 0;
+): Promise<boolean> =>
+  (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;

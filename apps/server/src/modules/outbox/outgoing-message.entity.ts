@@ -1,14 +1,10 @@
 import { messageChannels, messageStates } from '@institute/contract/messages-out.constants';
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const instant = () => p.datetime().length(3);
 
 /** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
 export const mailboxOf = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
-
-/** Lower numbers are sent first. What visitors cause has a limit of its own. */
-export const priorities = { usual: 0, bulk: 1, byVisitors: 2 } as const;
 
 export const OutgoingMessageEntity = defineEntity({
   name: 'OutgoingMessage',
@@ -66,70 +62,6 @@ export const OutgoingMessageEntity = defineEntity({
 });
 export type OutgoingMessageRow = InferEntity<typeof OutgoingMessageEntity>;
 
-interface RegistrationState {
-  reference: string;
-  status: RegistrationStatus;
-  place?: number;
-  /**
-   * The applicant's first name. Emails queued by an earlier release have it only for the first registration.
-   */
-  firstName?: string;
-  /** The status that the applicant was told before; absent when that is uncertain. */
-  told?: RegistrationStatus | undefined;
-}
-
-/** No kind may contain medical data. */
-export interface EmailKinds {
-  'registration-received': { firstName: string; reference: string; program: string };
-  'registration-for-office': { id: number; reference: string; program: string };
-  /** `more`: the applicant's other registrations that the same bulk action changed. */
-  'registration-status': RegistrationState & { firstName: string; more?: RegistrationState[] };
-  'contact-message': { name: string; email: string; subject: string; message: string };
-  /**
-   * `token` unsubscribes. Emails queued by an earlier release have no `confirmation`; their page asks to
-   * subscribe again.
-   */
-  'newsletter-confirmation': { token: string; confirmation?: string };
-  'newsletter-welcome': { token: string };
-  'newsletter-leaving': { token: string };
-  'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
-  'donation-receipt': { donationId: number };
-  'donation-cancellation': { donationId: number };
-  invitation: { linkId: string; invitedBy: string };
-  'password-reset': { linkId: string };
-  'new-device': { at: string; userAgent: string | null; ipAddress: string | null };
-  'new-owner': { newOwner: string; madeBy: string };
-  'new-invitation': { invited: string; invitedBy: string };
-  'two-step-off': { by: string; at: string };
-  'office-moved': { to: string; by: string; at: string };
-  'intake-soon': { firstName: string; reference: string; program: string; startsOn: string };
-}
-
-/** No kind may contain medical data, or the name of another person than the recipient. */
-export interface SmsKinds extends Pick<EmailKinds, 'registration-received' | 'intake-soon'> {
-  'registration-status': RegistrationState & { firstName: string };
-  /** Words of the office. `reference` names the registration that it wrote from. */
-  'office-sms': { text: string; reference?: string };
-  /** The answer to an SMS that came in. It goes out although the number has sent STOP. */
-  'sms-answer': { text: string };
-}
-export type SmsKind = keyof SmsKinds;
-
 /** SQL of the references of a message's registrations. */
 export const namedReferences: string = `array(
   select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;
-
-/**
- * Emails about the safety of accounts and the office. They are not personal data of a visitor with the same
- * address.
- */
-export const safetyKinds = [
-  'invitation',
-  'password-reset',
-  'new-device',
-  'new-owner',
-  'new-invitation',
-  'two-step-off',
-  'office-moved',
-] as const satisfies EmailKind[];
-export type EmailKind = keyof EmailKinds;

@@ -11,7 +11,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
-import { capOf } from './cap.ts';
+import { type CapCtx, capOf } from './cap.ts';
 import { mailboxOf, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
 import { applyEarlyReport } from './sms-report.service.ts';
 
@@ -62,10 +62,11 @@ export async function claimMessage(ctx: Context, channel: MessageChannel): Promi
  * sent.
  */
 export async function keepBeyondCap(
-  { em, now, config }: Context & { config: Pick<Ctx['config'], 'rateLimitFactor'> },
+  ctx: Context & CapCtx,
   { id, kind, recipient, tries }: DueMessage,
 ): Promise<false | 'drop' | 'wait'> {
-  const cap = recipient ? capOf(kind, config) : null;
+  const { em, now } = ctx;
+  const cap = recipient ? capOf(kind, ctx) : null;
   if (!cap) return false;
   const [last] = await em.execute<{ sent_at: string | Date }[]>(
     `select sent_at from outgoing_messages

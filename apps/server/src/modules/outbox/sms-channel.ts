@@ -10,9 +10,9 @@ import { inSpan } from '../../tracing/span.ts';
 import { type Channel, spanOf } from './mailer.ts';
 import { needsStopHint } from './outbox.service.ts';
 import type { DueMessage } from './sending.service.ts';
-import { admitSms } from './sms-limits.service.ts';
+import { admitSms, isAnswer } from './sms-limits.service.ts';
 
-type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'config'>;
+type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'config' | 'messageKinds'>;
 
 interface Options {
   writeSms: WriteSms;
@@ -37,11 +37,12 @@ export function smsChannel(config: Ctx['config'], options: Options): Channel<Con
 /** Texts are written when they are sent, so they show current data. */
 async function write(
   { kind, data, recipient }: DueMessage,
-  { em, config, ...options }: Pick<Context, 'em' | 'config'> & Options,
+  { em, config, messageKinds, ...options }: Pick<Context, 'em' | 'config' | 'messageKinds'> & Options,
 ): Promise<Sms> {
   const { view: site } = await options.readSite({ em });
   const { publicUrl } = config;
   const { template, values = {} } = await options.writeSms(kind, data, { em, site, publicUrl });
-  const saysStop = kind !== 'sms-answer' && (await needsStopHint({ em, config }, recipient ?? ''));
+  const saysStop =
+    !isAnswer({ messageKinds }, kind) && (await needsStopHint({ em, config }, recipient ?? ''));
   return writeSms(template, values, site.messages.smsEnding, { saysStop });
 }

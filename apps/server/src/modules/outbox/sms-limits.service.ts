@@ -1,18 +1,18 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { priorities } from '../../outgoing/message-kind.ts';
 import { BALANCE_USED_UP } from '../../sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { readSmsNumber, stoppedAmong } from '../sms-numbers/sms-number.service.ts';
-import { OutgoingMessageEntity, priorities } from './outgoing-message.entity.ts';
+import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, refuseMessage, waitForBalance } from './sending.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MOST_PER_HOUR = 5;
-const RECEIVED = 'registration-received';
-/** Anybody can type any number into the form, and a parent may register three children. */
-const MOST_RECEIVED_PER_DAY = 3;
+/** SMS to a number that anybody can type: a parent may register three children. */
+const MOST_TYPED_PER_DAY = 3;
 /** Of the day's segments, what visitors cause. */
 const SHARE_OF_VISITORS = 0.5;
 
@@ -32,7 +32,7 @@ export function dayOf(now: Date): { start: Date; next: Date } {
  * balance, its number or the next day, or is refused for good.
  */
 export function admitSms(
-  ctx: Pick<Ctx, 'em' | 'now' | 'config'>,
+  ctx: Pick<Ctx, 'em' | 'now' | 'config' | 'messageKinds'>,
   message: DueMessage,
   segments: number,
 ): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function countSendable(
 async function refusalOf(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
   const refusal = await refusalOfNumber(tx, recipient ?? '');
   // the answer to STOP goes out after it, and whoever asks for a status gets it
-  return refusal === 'STOP' && kind === 'sms-answer' ? null : refusal;
+  return refusal === 'STOP' && isAnswer(tx, kind) ? null : refusal;
 }
 
 type SmsRefusal = 'country' | 'STOP';
@@ -102,11 +102,14 @@ export async function refusalOfNumber(
   return (await readSmsNumber(ctx, number)).isStopped ? 'STOP' : null;
 }
 
-type TxCtxOfSms = Pick<TxCtx, 'em' | 'now' | 'config'>;
+export const isAnswer = ({ messageKinds }: Pick<Ctx, 'messageKinds'>, kind: string): boolean =>
+  messageKinds.some((known) => known.kind === kind && known.isAnswer);
+
+type TxCtxOfSms = Pick<TxCtx, 'em' | 'now' | 'config' | 'messageKinds'>;
 
 interface Used {
   fifth: string | Date | null;
-  received: string | Date | null;
+  typed: string | Date | null;
   segments: number;
   byVisitors: number;
 }
@@ -115,6 +118,7 @@ async function waitOf(tx: TxCtxOfSms, message: DueMessage, segments: number): Pr
   const now = tx.now();
   const { id, kind, recipient } = message;
   const { smsDailyLimit } = tx.config;
+  const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
   const before = (ms: number) => new Date(now.getTime() - ms);
   const day = dayOf(now);
   // an SMS that another process is sending counts like a sent one
@@ -125,13 +129,13 @@ async function waitOf(tx: TxCtxOfSms, message: DueMessage, segments: number): Pr
          sent_at is null and state = 'waiting' and segments is not null and last_error is null and next_try_at > ?)))
      select
        (select at from gone where recipient = ? and at > ? order by at desc offset ? limit 1) as fifth,
-       (select at from gone where recipient = ? and kind = ? order by at desc offset ? limit 1) as received,
+       (select at from gone where recipient = ? and kind = any(?::text[]) order by at desc offset ? limit 1) as typed,
        (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
        (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as "byVisitors"`,
     [
       ...[now, id, before(DAY_MS), now],
       ...[recipient, before(HOUR_MS), MOST_PER_HOUR - 1],
-      ...[recipient, RECEIVED, MOST_RECEIVED_PER_DAY - 1],
+      ...[recipient, `{${typed}}`, MOST_TYPED_PER_DAY - 1],
       ...[day.start, day.start, priorities.byVisitors],
     ],
   );
@@ -139,8 +143,8 @@ async function waitOf(tx: TxCtxOfSms, message: DueMessage, segments: number): Pr
   const after = (at: string | Date, ms: number) => new Date(at).getTime() + ms;
   const times = [
     ...(used.fifth ? [after(used.fifth, HOUR_MS)] : []),
-    ...(used.received && kind === RECEIVED && !(await readSmsNumber(tx, recipient ?? '')).hasWritten
-      ? [after(used.received, DAY_MS)]
+    ...(used.typed && typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten
+      ? [after(used.typed, DAY_MS)]
       : []),
     // the first of a day is sent whatever it needs
     ...(used.segments > 0 && used.segments + segments > smsDailyLimit ? [day.next.getTime()] : []),

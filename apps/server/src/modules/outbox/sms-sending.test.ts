@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { priorities, type QueuedSms } from '../../outgoing/message-kind.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
 import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
+import { officeSms } from '../office-sms/office-sms.messages.ts';
+import { registrationReceived } from '../registrations/registration.messages.ts';
+import { smsAnswer } from '../sms/sms.messages.ts';
 import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
-import { type QueuedSms, queueMessage } from './outbox.service.ts';
-import { priorities } from './outgoing-message.entity.ts';
+import { queueMessage } from './outbox.service.ts';
 import { smsAttention } from './sms-attention.service.ts';
 import { dayOf } from './sms-limits.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
@@ -29,19 +32,12 @@ const queue = (...messages: QueuedSms[]) =>
   transaction(context(), async (tx) => {
     for (const message of messages) await queueMessage(tx, message);
   });
-const words = (recipient: string, text = 'Come on Monday.'): QueuedSms => ({
-  channel: 'sms',
-  kind: 'office-sms',
-  recipient,
-  data: { text },
-});
-const received = (recipient: string): QueuedSms => ({
-  channel: 'sms',
-  kind: 'registration-received',
-  priority: priorities.byVisitors,
-  recipient,
-  data: { firstName: 'Ann', reference: 'REG-2026-000001', program: 'Tailoring' },
-});
+const words = (recipient: string, text = 'Come on Monday.') => officeSms.sms({ recipient, data: { text } });
+const received = (recipient: string) =>
+  registrationReceived.sms({
+    recipient,
+    data: { firstName: 'Ann', reference: 'REG-2026-000001', program: 'Tailoring' },
+  });
 const rows = () =>
   t.sql('select state, tries, segments, cost, last_error as error from outgoing_messages order by id');
 const states = async () => (await rows()).map(({ state }) => state);
@@ -148,13 +144,8 @@ test('a number that has written gets more than three', async () => {
 });
 
 const number = (n: number) => `+25677200${1000 + n}`;
-const answer = (recipient: string): QueuedSms => ({
-  channel: 'sms',
-  kind: 'sms-answer',
-  priority: priorities.byVisitors,
-  recipient,
-  data: { text: 'Accepted' },
-});
+const answer = (recipient: string) =>
+  smsAnswer.sms({ priority: priorities.byVisitors, recipient, data: { text: 'Accepted' } });
 
 test('what visitors cause goes last, takes half of the day, and is never carried over', async () => {
   const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 5 });
@@ -271,7 +262,7 @@ test('an SMS that another process is sending counts for the limits', async () =>
 test('numbers of other countries, and those that said STOP, get none', async () => {
   const { sent, sendDue } = smsOutbox(t);
   await isWriting(bo, { stoppedAt: t.now() });
-  const answer = { channel: 'sms', kind: 'sms-answer', recipient: bo, data: { text: 'Accepted' } } as const;
+  const answer = smsAnswer.sms({ recipient: bo, data: { text: 'Accepted' } });
   await queue(words('+442079460958'), words(bo), answer);
   await sendDue();
   expect(sent.map(({ text }) => text)).toEqual(['Accepted - KVI']);

@@ -13,8 +13,8 @@ import {
 import { eraseMessages, messagesFrom } from '../messages/message.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
+import { writtenWords } from '../outbox/messages-out.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
-import type { SmsKinds } from '../outbox/outgoing-message.entity.ts';
 import {
   eraseContacts,
   eraseRegistrations,
@@ -33,7 +33,7 @@ function soughtBy(person: string) {
   return { email: null, phone, recipient: `+${phone}` };
 }
 
-async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
+async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
   const sought = soughtBy(person);
   const { email, recipient } = sought;
   const about = await registrationsAbout(ctx, sought);
@@ -46,15 +46,22 @@ async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string)
     donations,
     notices: await noticesAbout(ctx, sought, donations),
     subscription: email ? await subscriptionOf(ctx, email) : null,
-    emails: emails.map(({ kind, state, createdAt, sentAt, data }) => ({
-      kind,
-      state,
-      createdAt: createdAt.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-      ...(kind === 'office-sms' && { text: (data as SmsKinds['office-sms']).text }),
+    emails: emails.map((message) => ({
+      kind: message.kind,
+      state: message.state,
+      createdAt: message.createdAt.toISOString(),
+      sentAt: message.sentAt?.toISOString() ?? null,
+      ...wordsOf(ctx, message),
     })),
   };
 }
+
+/** Only messages that somebody wrote by hand have them. */
+function wordsOf(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writtenWords>[1]) {
+  const text = writtenWords(ctx, message);
+  return text === null ? {} : { text };
+}
+
 export type PersonData = Awaited<ReturnType<typeof dataOf>>;
 
 /** Leaves out what people wrote. Enough to recognise the person. */

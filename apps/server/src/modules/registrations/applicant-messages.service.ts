@@ -3,15 +3,17 @@ import { registrationNotFound } from '@institute/contract/registrations.constant
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import type { QueuedMessage } from '../../outgoing/message-kind.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../office-sms/office-sms.service.ts';
 import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { type QueuedMessage, queueInBulk } from '../outbox/outbox.service.ts';
+import { queueInBulk } from '../outbox/outbox.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { intakeSoon } from './registration.messages.ts';
 import { enteredAt } from './registration-history.service.ts';
 
 const DAYS_BEFORE = 3;
@@ -69,8 +71,8 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
     const messages = starting.flatMap(({ email, number, ...data }): QueuedMessage[] =>
       channelsOf({ email, number }, smsTo).map((channel) =>
         channel === 'sms'
-          ? { channel, kind: 'intake-soon', recipient: number ?? '', data }
-          : { channel, kind: 'intake-soon', recipient: email, data },
+          ? intakeSoon.sms({ recipient: number ?? '', data })
+          : intakeSoon.email({ recipient: email, data }),
       ),
     );
     for (const batch of inBatches(messages)) await queueInBulk(tx, batch);

@@ -27,16 +27,17 @@ import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { newEmailIf, newEmails, newSms } from '../outbox/outbox.service.ts';
+import { newEmail, newEmailIf, newSms } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { registrationTerms } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { statusLines } from './registration-emails.ts';
+import { registrationForOffice, registrationReceived } from './registration.messages.ts';
 import { fewUnseen } from './registration-history.service.ts';
 import { intakeRefusal, placesInQueue } from './registration-intake.service.ts';
 import { type MedicalColumns, sealMedical } from './registration-medical.service.ts';
+import { statusLines } from './status-lines.ts';
 
 type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
 const nothing = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
@@ -96,18 +97,15 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
     rows: [
       registration,
       newActivity(given, { type: 'create', entityType: 'registration', entityId: id, description }),
-      newEmailIf(given, fewUnseen, {
-        kind: 'registration-for-office',
+      newEmailIf(given, fewUnseen, registrationForOffice, {
         recipient: null,
         data: { id, ...data },
       }),
-      newEmails(given, {
-        kind: 'registration-received',
+      newEmail(given, registrationReceived, {
         recipient: ifPresent(email),
         data: { firstName, ...data },
       }),
-      newSms(given, {
-        kind: 'registration-received',
+      newSms(given, registrationReceived, {
         recipient: ifPresent(given.smsTo),
         data: { firstName, ...data },
       }),

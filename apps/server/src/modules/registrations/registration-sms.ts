@@ -1,40 +1,20 @@
-import { queueText, statusWords } from '@institute/contract/registrations.constants';
+import { queueText, type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
-import type { SmsContext, SmsText } from '../../sms/sms.ts';
-import type { SmsKinds } from '../outbox/outgoing-message.entity.ts';
+import type { SmsContext } from '../../sms/sms.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-type Told = Pick<SmsKinds['registration-status'], 'firstName' | 'reference' | 'status' | 'place'>;
+interface Told {
+  firstName: string;
+  reference: string;
+  status: RegistrationStatus;
+  place?: number | undefined;
+}
 
-export const receivedSms = async (
-  { firstName, reference }: SmsKinds['registration-received'],
-  context: SmsContext,
-): Promise<SmsText> => ({
-  template: context.site.messages.sms.received,
-  values: await valuesOf({ firstName, reference, status: 'new' }, context),
-});
-
-export const statusSms = async (
-  told: SmsKinds['registration-status'],
-  context: SmsContext,
-): Promise<SmsText> => ({
-  template: context.site.messages.sms.status,
-  values: await valuesOf(told, context),
-});
-
-export const intakeSoonSms = async (
-  { firstName, reference, program, startsOn }: SmsKinds['intake-soon'],
-  context: SmsContext,
-): Promise<SmsText> => ({
-  template: context.site.messages.sms.intakeSoon,
-  values: {
-    ...(await valuesOf({ firstName, reference, status: 'accepted' }, context)),
-    program,
-    startsOn: formatDate(startsOn),
-  },
-});
-
-async function valuesOf({ firstName, reference, status, place }: Told, { em, publicUrl }: SmsContext) {
+/** What the texts of the office name of an applicant. */
+export async function applicantValues(
+  { firstName, reference, status, place }: Told,
+  { em, publicUrl }: SmsContext,
+) {
   const row = await em.findOne(
     RegistrationEntity,
     { reference },

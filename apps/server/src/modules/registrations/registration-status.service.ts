@@ -34,7 +34,7 @@ import { notOffered, openProgram } from './registration-form.service.ts';
 import { activityOf, enteredAt, recordSteps } from './registration-history.service.ts';
 import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
 import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
-import { type StatusChange, statusMessages } from './registration-messages.ts';
+import { type StatusChange, statusMessages } from './status-messages.ts';
 
 export function updateRegistration(
   ctx: Ctx,

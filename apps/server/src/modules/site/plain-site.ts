@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 
 const image = '/images/share.jpg';
 const later = 'The institute adds this text soon.';
@@ -89,11 +90,7 @@ export const plainSite: SiteSettings = {
   messageTemplates: [],
   messages: {
     smsTo: 'withoutEmail',
-    sms: {
-      received: 'We have your registration {reference}. {link}',
-      status: 'Your registration {reference}: {status}. {place} {link}',
-      intakeSoon: '{program} starts on {startsOn}.',
-    },
+    sms: smsTextDefaults,
     smsEnding: '',
   },
   retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },

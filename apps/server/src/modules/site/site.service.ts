@@ -14,6 +14,7 @@ import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
+import { officeMoved } from './site.messages.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
@@ -131,7 +132,7 @@ async function tellFormerOffice(
   const [recipient, to] = [officeOf(former), officeOf(current)];
   if (recipient.toLowerCase() === to.toLowerCase()) return;
   const data = { to, by: signedIn(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, { kind: 'office-moved', data, recipient });
+  await queueEmail(tx, officeMoved.email({ data, recipient }));
 }
 
 const changedOf = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>

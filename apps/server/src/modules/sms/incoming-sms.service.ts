@@ -3,15 +3,16 @@ import { groupedPhone } from '@institute/contract/phone';
 import { queueText } from '@institute/contract/registrations.constants';
 import { plainDigits, removeInvisible } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { priorities } from '../../outgoing/message-kind.ts';
 import { transaction } from '../../transaction.ts';
 import { storeSms } from '../messages/message.service.ts';
-import { countAnswers, queueMessage } from '../outbox/outbox.service.ts';
-import { priorities } from '../outbox/outgoing-message.entity.ts';
+import { countQueuedSms, queueMessage } from '../outbox/outbox.service.ts';
 import { statusOfNumber } from '../registrations/registration-form.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
 import type { IncomingSms } from './notices.ts';
+import { smsAnswer } from './sms.messages.ts';
 
 /** Gateways repeat a message for some days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -72,8 +73,8 @@ interface Answer {
 
 /** A number that writes again and again gets no further answers, and so cannot fill the outbox. */
 async function queueAnswer(tx: TxCtx, { text, ...answer }: Answer): Promise<void> {
-  if ((await countAnswers(tx, answer)) >= MOST_ANSWERS_PER_HOUR) return;
-  await queueMessage(tx, { channel: 'sms', kind: 'sms-answer', data: { text }, ...answer });
+  const message = smsAnswer.sms({ data: { text }, ...answer });
+  if ((await countQueuedSms(tx, message)) < MOST_ANSWERS_PER_HOUR) await queueMessage(tx, message);
 }
 
 interface Command {

@@ -7,6 +7,7 @@ import { transaction } from '../../transaction.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { askForNewStates, askForOldStates, keepSmsWebhooks } from './phone-gateway.service.ts';
+import { smsAnswer } from './sms.messages.ts';
 
 const MINUTE = 60_000;
 const signingKey = 'key-of-the-phone';
@@ -29,12 +30,7 @@ const ctx = () => t.jobContext(t.now);
 /** Sends through the phone, and answers its id of the message. */
 async function send(): Promise<string> {
   await transaction(ctx(), (tx) =>
-    queueMessage(tx, {
-      channel: 'sms',
-      kind: 'sms-answer',
-      recipient: '+256772123456',
-      data: { text: 'Hello' },
-    }),
+    queueMessage(tx, smsAnswer.sms({ recipient: '+256772123456', data: { text: 'Hello' } })),
   );
   const outbox = smsOutbox(t);
   outbox.gateway.take = smsTransport(t.config).send;

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
+import { smsAnswer } from './sms.messages.ts';
 
 const number = '+256772123456';
 let t: TestApp;
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const queue = () =>
   transaction(t.jobContext(t.now), (tx) =>
-    queueMessage(tx, { channel: 'sms', kind: 'sms-answer', recipient: number, data: { text: 'Hello' } }),
+    queueMessage(tx, smsAnswer.sms({ recipient: number, data: { text: 'Hello' } })),
   );
 const states = async () =>
   (await t.em().find(OutgoingMessageEntity, { channel: 'sms' }, { orderBy: { id: 'asc' } })).map(

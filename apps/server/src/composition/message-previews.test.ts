@@ -3,26 +3,37 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smsTransport } from '../sms/open-transport.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { emailPreviews, samples } from './email-previews.ts';
+import { messagePreviews } from './message-previews.ts';
+import { messageKinds } from './messages.ts';
 
 let t: TestApp;
 let app: FastifyInstance;
 beforeAll(async () => {
   t = await testApp();
   app = Fastify();
-  await app.register(emailPreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
+  await app.register(messagePreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
 });
 afterAll(async () => {
   await app.close();
   await t.close();
 });
 
-test.each(Object.keys(samples))('%s can be looked at: headers, text and HTML', async (kind) => {
+const emails = messageKinds.filter(({ writeEmail }) => writeEmail);
+const texts = messageKinds.filter(({ writeSms }) => writeSms);
+
+test.each(emails)('the email $kind can be looked at: headers, text and HTML', async ({ kind }) => {
   const { body } = await app.inject(`/dev/mails/${kind}`);
   expect(body).toContain('Subject: ');
   expect(body).toContain('Auto-Submitted: auto-generated');
   expect((await app.inject(`/dev/mails/${kind}/html`)).body).toContain('<!doctype html>');
   expect((await app.inject('/dev/mails')).body).toContain(`/dev/mails/${kind}"`);
+});
+
+test.each(texts)('the SMS $kind can be looked at, without a placeholder', async ({ kind }) => {
+  const { body } = await app.inject(`/dev/mails/${kind}`);
+  const [, text = ''] = /<h2>SMS<\/h2>\s*<pre>([^<]*)<\/pre>/.exec(body) ?? [];
+  expect(text).toMatch(/\S.* - \S+$/);
+  expect(text).not.toContain('{');
 });
 
 test('the receipt’s preview has its attachment and leaves no sample data', async () => {
@@ -41,6 +52,6 @@ test('SMS without a gateway are files that are shown, newest first', async () =>
   expect(body).toContain('<pre>+256772000002\n\n&lt;Newer&gt;</pre>\n<pre>+256772000001\n\nOlder</pre>');
 });
 
-test('the built product has no email previews', async () => {
+test('the built product has no previews of messages', async () => {
   expect((await t.app.inject('/dev/mails')).statusCode).toBe(404);
 });

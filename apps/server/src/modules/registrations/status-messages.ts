@@ -1,9 +1,11 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
+import type { QueuedMessage } from '../../outgoing/message-kind.ts';
 import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { type QueuedMessage, takeBackStatusMessages } from '../outbox/outbox.service.ts';
+import { takeBackStatusMessages } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { registrationStatus } from './registration.messages.ts';
 import { placesInQueue } from './registration-intake.service.ts';
 
 export interface StatusChange {
@@ -53,13 +55,13 @@ export async function statusMessages(
     const [first, ...others] = all;
     if (!first?.email) return [];
     const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
-    return [{ kind: 'registration-status', recipient: first.email, data, nextTryAt: dueAfter(all) }];
+    return [registrationStatus.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
   });
   const sms = (await untoldBy('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
     if (!recipient) return [];
     const due = { data: stateOf(change), nextTryAt: dueAfter([change]) };
-    return [{ channel: 'sms', kind: 'registration-status', recipient, ...due }];
+    return [registrationStatus.sms({ recipient, ...due })];
   });
   return [...emails, ...sms];
 }

@@ -1,0 +1,116 @@
+import { writeSms } from '@institute/contract/sms-template';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FastifyInstance } from 'fastify';
+import type { SendMailOptions } from 'nodemailer';
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+import { escaped } from '../email/email.ts';
+import { messageOf } from '../email/transport.ts';
+import { notFound } from '../errors.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { readSmsFiles } from '../sms/open-transport.ts';
+import { messageKinds } from './messages.ts';
+
+interface Options {
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'dataDir'>;
+  em: EntityManager;
+  now(): Date;
+}
+
+const root = '/dev/mails';
+const MOST_SMS = 50;
+const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
+
+/** A sample of each email and SMS, and the SMS that were written to files. Only `npm run dev` registers it. */
+export async function messagePreviews(app: FastifyInstance, options: Options): Promise<void> {
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('content-security-policy', policy);
+  });
+
+  app.get(root, async (_, reply) => {
+    const items = [];
+    for (const { kind } of messageKinds) {
+      const { email, sms } = await sampleOf(kind, options);
+      const words = escaped(String(email?.subject ?? sms));
+      items.push(`<li><a href="${root}/${kind}">${kind}</a>: ${words}</li>`);
+    }
+    const sms = (await readSmsFiles(options.config, MOST_SMS)).map((text) => `<pre>${escaped(text)}</pre>`);
+    const pieces = [`<ul>${items.join('\n')}</ul>`, ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : [])];
+    return reply.type('text/html; charset=utf-8').send(page('Mails', pieces.join('\n')));
+  });
+
+  app.get<{ Params: { kind: string } }>(`${root}/:kind`, async ({ params }, reply) => {
+    const { email, sms } = await sampleOf(params.kind, options);
+    const files = email?.attachments ?? [];
+    const links = files.map(
+      ({ filename }, place) =>
+        `<a href="${root}/${params.kind}/files/${place}">${escaped(String(filename))}</a>`,
+    );
+    const pieces = [
+      ...(email
+        ? [
+            `<pre>${escaped(await headersOf(email))}</pre>`,
+            `<iframe title="HTML" src="${root}/${params.kind}/html"></iframe>`,
+            `<pre>${escaped(String(email.text))}</pre>`,
+          ]
+        : []),
+      ...(sms ? ['<h2>SMS</h2>', `<pre>${escaped(sms)}</pre>`] : []),
+      ...(links.length > 0 ? [`<p>${links.join(' ')}</p>`] : []),
+    ];
+    return reply.type('text/html; charset=utf-8').send(page(params.kind, pieces.join('\n')));
+  });
+
+  app.get<{ Params: { kind: string } }>(`${root}/:kind/html`, async ({ params }, reply) => {
+    const { email } = await sampleOf(params.kind, options);
+    return reply.type('text/html; charset=utf-8').send(email?.html);
+  });
+
+  app.get<{ Params: { kind: string; place: number } }>(
+    `${root}/:kind/files/:place`,
+    async ({ params: { kind, place } }, reply) => {
+      const file = (await sampleOf(kind, options)).email?.attachments?.[place];
+      if (!file) throw notFound('There is no such file');
+      return reply.type(String(file.contentType)).send(file.content);
+    },
+  );
+}
+
+interface Sample {
+  email?: SendMailOptions;
+  sms?: string;
+}
+
+async function sampleOf(name: string, { config, em: root, now }: Options): Promise<Sample> {
+  const kind = messageKinds.find((known) => known.kind === name);
+  if (!kind) throw notFound('There is no such message');
+  const em = root.fork();
+  await em.begin();
+  try {
+    const { view: site } = await getSite({ em });
+    const data = await kind.sampleData(em);
+    const context = { em, site, publicUrl: config.publicUrl, linkToken: () => 'sample-token' };
+    const email = await kind.writeEmail?.(data, context);
+    const sms = await kind.writeSms?.(data, context);
+    const queued = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
+    return {
+      ...(email && { email: messageOf(email, { queued, site, config }) }),
+      ...(sms && {
+        sms: writeSms(sms.template, sms.values ?? {}, site.messages.smsEnding, { saysStop: false }).text,
+      }),
+    };
+  } finally {
+    await em.rollback();
+  }
+}
+
+async function headersOf(message: SendMailOptions): Promise<string> {
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const sent = await writer.sendMail(message);
+  return String(sent.message).split(/\r?\n\r?\n/, 1)[0] ?? '';
+}
+
+const style =
+  'body{font:16px/1.5 sans-serif;margin:24px}pre{white-space:pre-wrap;background:#f4f1ea;padding:16px}iframe{width:100%;height:720px;border:1px solid #ccc}';
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><p><a href="${root}">All mails</a></p><h1>${title}</h1>${body}</body></html>`;

@@ -1,0 +1,116 @@
+import { queueText, registrationStatuses, statusWords } from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
+import * as z from 'zod';
+import { messageKind } from '../../outgoing/message-kind.ts';
+import { applicantValues } from './registration-sms.ts';
+import { statusLines } from './status-lines.ts';
+
+const reference = 'REG-2026-000123';
+const program = 'Fashion & Garment Design';
+
+const state = z.object({
+  reference: z.string(),
+  status: z.enum(registrationStatuses),
+  place: z.number().optional(),
+  /** The applicant's first name. Emails queued by an earlier release have it only for the first registration. */
+  firstName: z.string().optional(),
+  /** The status that the applicant was told before; absent when that is uncertain. */
+  told: z.enum(registrationStatuses).optional(),
+});
+
+export const registrationReceived = messageKind({
+  kind: 'registration-received',
+  to: 'applicants',
+  limit: 'typed',
+  data: z.object({ firstName: z.string(), reference: z.string(), program: z.string() }),
+  sample: { firstName: 'Amina', reference, program },
+  email: ({ firstName, reference, program }, { site, publicUrl }) => ({
+    subject: `We have received your registration ${reference}`,
+    heading: `Thank you, ${firstName}`,
+    paragraphs: [
+      `Your registration has reached ${site.institute.name}. We will review it and contact you.`,
+      'Please keep your reference. With it and your phone number you can see where your application stands.',
+    ],
+    facts: [
+      ['Reference', reference],
+      ['Program', program],
+    ],
+    action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+    ending: 'If you did not send this registration, please tell us.',
+  }),
+  sms: {
+    text: 'received',
+    values: ({ firstName, reference }, context) =>
+      applicantValues({ firstName, reference, status: 'new' }, context),
+  },
+});
+
+export const registrationForOffice = messageKind({
+  kind: 'registration-for-office',
+  to: 'office',
+  limit: 'none',
+  data: z.object({ id: z.number(), reference: z.string(), program: z.string() }),
+  sample: { id: 123, reference, program },
+  email: ({ reference, program }, { publicUrl }) => ({
+    subject: `New registration ${reference}`,
+    heading: `New registration ${reference}`,
+    paragraphs: ['A new registration has come in. Its details are in the admin area only.'],
+    facts: [['Program', program]],
+    action: {
+      label: 'Open the registration',
+      url: `${publicUrl}/admin/registrations?q=${encodeURIComponent(reference)}`,
+    },
+  }),
+});
+
+export const registrationStatus = messageKind({
+  kind: 'registration-status',
+  to: 'applicants',
+  limit: 'ours',
+  /** `more`: the applicant's other registrations that the same bulk action changed. */
+  data: state.extend({ firstName: z.string(), more: z.array(state).optional() }),
+  sample: { firstName: 'Amina', reference, status: 'accepted' },
+  email: ({ firstName, reference, status, place, more = [] }, { publicUrl }) => ({
+    subject: `Your registration ${reference}: ${statusWords[status]}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
+    facts: [{ reference, status, place }, ...more].flatMap((one) => [
+      ['Reference', one.reference],
+      ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
+    ]),
+    action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+  }),
+  sms: { text: 'status', values: applicantValues },
+});
+
+export const intakeSoon = messageKind({
+  kind: 'intake-soon',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({
+    firstName: z.string(),
+    reference: z.string(),
+    program: z.string(),
+    startsOn: z.string(),
+  }),
+  sample: { firstName: 'Amina', reference, program, startsOn: '2027-02-01' },
+  email: ({ firstName, reference, program, startsOn }, { site, publicUrl }) => ({
+    subject: `${program} starts on ${formatDate(startsOn)}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [`We look forward to seeing you at ${site.institute.name}.`],
+    facts: [
+      ['Reference', reference],
+      ['Program', program],
+      ['First day', formatDate(startsOn)],
+    ],
+    action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+  }),
+  sms: {
+    text: 'intakeSoon',
+    values: async ({ firstName, reference, program, startsOn }, context) => ({
+      ...(await applicantValues({ firstName, reference, status: 'accepted' }, context)),
+      program,
+      startsOn: formatDate(startsOn),
+    }),
+  },
+});

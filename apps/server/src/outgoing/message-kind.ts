@@ -1,0 +1,116 @@
+import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { SmsPlaceholder } from '@institute/contract/sms-template';
+import type { SmsTextName } from '@institute/contract/sms-texts.constants';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type * as z from 'zod';
+import type { MessageInfo } from '../context.ts';
+import type { Email, EmailContext } from '../email/email.ts';
+import type { SmsContext, SmsText } from '../sms/sms.ts';
+
+/** Lower numbers are sent first. What visitors cause has a limit of its own. */
+export const priorities = { usual: 0, bulk: 1, byVisitors: 2 } as const;
+
+interface Facts<Kind extends string, Data extends object> extends Pick<MessageInfo, 'to' | 'limit'> {
+  /** Stored with each message, so it never changes. At most 40 characters. */
+  kind: Kind;
+  /** Never medical data, and in an SMS no name of another person than the recipient. */
+  data: z.ZodType<Data>;
+  /** For previews and tests. Rows that it creates are rolled back. */
+  sample: NoInfer<Data> | ((em: EntityManager) => Promise<NoInfer<Data>>);
+}
+
+interface Writers<Data extends object> {
+  email?(data: Data, context: EmailContext): Email | Promise<Email>;
+  sms?:
+    | {
+        /** The office writes this text in the settings of the site. */
+        text: SmsTextName;
+        values(data: Data, context: SmsContext): SmsValues | Promise<SmsValues>;
+      }
+    | { words(data: Data): string; isAnswer?: true };
+}
+type SmsValues = Partial<Record<SmsPlaceholder, string>>;
+
+export interface MessageKind extends MessageInfo {
+  sampleData(em: EntityManager): Promise<object>;
+  writeEmail?(data: object, context: EmailContext): Promise<Email>;
+  writeSms?(data: object, context: SmsContext): Promise<SmsText>;
+}
+
+declare const made: unique symbol;
+interface Queued {
+  /** Only a kind makes messages, so that their data is checked. */
+  [made]: true;
+  kind: string;
+  data: object;
+  priority: number;
+  nextTryAt?: Date;
+}
+export interface QueuedEmail extends Queued {
+  channel: 'email';
+  /** Null: the office. */
+  recipient: string | null;
+}
+export interface QueuedSms extends Queued {
+  channel: 'sms';
+  /** A number in international form. */
+  recipient: string;
+}
+export type QueuedMessage = QueuedEmail | QueuedSms;
+
+interface Makers<Data> {
+  email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail;
+  sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms;
+}
+
+/** A kind whose messages have this data. */
+export interface KindOf<Data> extends MessageKind {
+  data: z.ZodType<Data>;
+}
+export type EmailKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'email'>;
+export type SmsKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'sms'>;
+
+/** What an SMS that visitors cause may use of the day's limit is bounded. */
+export const smsPriority = ({ limit }: Pick<MessageInfo, 'limit'>): number =>
+  limit === 'typed' ? priorities.byVisitors : priorities.usual;
+
+/**
+ * Declares a kind of message. Everything about it follows: sending, limits, previews, erasure. Add its file to
+ * `composition/message-list.ts` to make it part of the product.
+ */
+export function messageKind<
+  const Kind extends string,
+  Data extends object,
+  Channels extends Writers<NoInfer<Data>>,
+>(
+  declaration: Facts<Kind, Data> & Channels,
+): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
+  const { kind, to, limit, data, sample, email, sms }: Facts<Kind, Data> & Writers<Data> = declaration;
+  const make = (channel: MessageChannel, priority: number) => (message: object) => ({
+    kind,
+    channel,
+    priority,
+    ...message,
+  });
+  const kindOf: KindOf<Data> & { kind: Kind } = {
+    kind,
+    to,
+    limit,
+    data,
+    isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
+    sampleData: async (em) => (typeof sample === 'function' ? sample(em) : sample),
+    ...(email && { writeEmail: async (given, context) => email(data.parse(given), context) }),
+    ...(sms && {
+      writeSms: async (given, context) => {
+        const known = data.parse(given);
+        if ('words' in sms) return { template: sms.words(known) };
+        return { template: context.site.messages.sms[sms.text], values: await sms.values(known, context) };
+      },
+    }),
+    ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
+  };
+  return Object.assign(kindOf, {
+    email: make('email', priorities.usual),
+    sms: make('sms', smsPriority({ limit })),
+  }) as never;
+}
