@@ -122,6 +122,14 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
       await expect(guide.product.mutate('uploads.remove', { id: items[0].id })).rejects.toThrow('CONFLICT');
     });
 
+    test('counts on the dashboard what it warns of', async () => {
+      await newTrip({ price: null });
+      const { contentWarnings } = await guide.product.query('stats.attention');
+      expect(contentWarnings).toEqual([
+        expect.objectContaining({ entityType: 'trip', many: 'study trips have no price' }),
+      ]);
+    });
+
     test('records its changes in the activity log', async () => {
       const { id } = await newTrip();
       await guide.product.mutate('trips.remove', { id });

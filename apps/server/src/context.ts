@@ -71,14 +71,23 @@ export interface LiveUpdates {
 
 export type ImageCheck = (path: string) => Promise<boolean>;
 
-export interface AttentionRule {
+/** Items with a problem, which the dashboard names. */
+export interface IncompleteRule {
   /** Text after the title of the only item: “Tailoring” … */
   one: string;
   /** Text after the number of further items: 3 more … */
   many: string;
   hint: string;
-  /** SQL condition of the items that have the problem. */
-  condition: string;
+  /** SQL condition of the items that have the problem. `now` is SQL too. */
+  condition(now: string): string;
+}
+
+/** Items that the dashboard only counts. */
+export interface WarningRule extends Omit<IncompleteRule, 'one' | 'many'> {
+  /** The whole text for a single item: 1 trip … */
+  one: string;
+  /** Text after the number of items: 3 … */
+  many: string;
 }
 
 export type StatsKey = Exclude<keyof Stats, 'registrations' | 'recentActivities'>;
@@ -99,7 +108,10 @@ export interface ContentInfo {
   page: string | null;
   listedOn: readonly string[];
   statsKey: StatsKey | null;
-  attention: AttentionRule | null;
+  incomplete: readonly IncompleteRule[];
+  warnings: readonly WarningRule[];
+  /** Runs what the resource does after a change, when an item has come back from the trash. */
+  afterRestore(tx: TxCtx, id: number): Promise<void>;
 }
 
 export interface PaymentReport {

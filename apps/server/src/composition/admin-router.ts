@@ -16,6 +16,7 @@ import { statsAdmin } from '../modules/stats/stats.admin.ts';
 import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
 import { webhookAdmin } from '../modules/webhooks/webhook.admin.ts';
+import { listAttention } from './attention.ts';
 import { byKey } from './resources.ts';
 
 export const adminRouter = router({
@@ -26,7 +27,7 @@ export const adminRouter = router({
   donations: donationAdmin,
   messagesOut: messagesOutAdmin,
   finder: finderAdmin,
-  stats: statsAdmin,
+  stats: statsAdmin(listAttention),
   uploads: uploadAdmin,
   trash: trashAdmin,
   accounts: accountsAdmin(revokeKeysOfAccount),

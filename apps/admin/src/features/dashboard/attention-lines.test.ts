@@ -3,6 +3,7 @@ import { attentionLines } from './attention-lines.ts';
 
 const calm = {
   incompleteItems: [],
+  contentWarnings: [],
   brokenImages: [],
   unreadMessages: 0,
   parkedEmails: 0,
@@ -119,4 +120,17 @@ test('a line links to its item, and an image of the settings to the settings', (
     { to: '/admin/posts', search: { q: 'Open day' } },
     { to: '/admin/site', search: undefined },
   ]);
+});
+
+test('counts what a resource warns of, and leads to its screen', () => {
+  const warning = {
+    entityType: 'facility' as const,
+    one: '1 facility has no picture',
+    many: 'facilities have no picture',
+    hint: 'Visitors see a pattern',
+  };
+  expect(attentionLines({ ...calm, contentWarnings: [{ ...warning, count: 3 }] })).toEqual([
+    { text: '3 facilities have no picture', hint: 'Visitors see a pattern', to: '/admin/facilities' },
+  ]);
+  expect(texts({ contentWarnings: [{ ...warning, count: 1 }] })).toEqual(['1 facility has no picture']);
 });

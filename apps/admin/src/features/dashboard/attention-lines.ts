@@ -72,6 +72,7 @@ export function attentionLines({
   waitingRegistrations,
   parkedEmails,
   incompleteItems,
+  contentWarnings,
   brokenImages,
   firstInLine,
   settings,
@@ -136,6 +137,9 @@ export function attentionLines({
           to: screenOf(items[0]?.entityType ?? 'site'),
         }),
       ),
+    ),
+    ...contentWarnings.flatMap(({ entityType, count, one, many, hint }) =>
+      counted(count, one, many, { hint, to: screenOf(entityType) }),
     ),
     ...firstAndRest(
       brokenImages.map(({ entityType, name, url }) => ({

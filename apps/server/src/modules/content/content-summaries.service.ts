@@ -2,7 +2,7 @@ import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
 import { findPage } from '../../database/page.ts';
 import type { PlainRows } from '../../database/plain-rows.ts';
-import { foldedMatch, matching, ordering } from './search.ts';
+import { foldedMatch, matching, type Orders, orderingWith } from './search.ts';
 
 export interface SummaryQuery {
   limit: number;
@@ -28,6 +28,7 @@ export interface ContentSummary<Row, View> extends SummaryRules<View> {
 interface SummaryKind<Row extends { id: number }, View> {
   entity: EntitySchema<Row>;
   order: string;
+  orders?: Orders;
   summary: ContentSummary<Row, View>;
   visible?(now: Date): object;
   matching?(q: string): object;
@@ -35,7 +36,7 @@ interface SummaryKind<Row extends { id: number }, View> {
 
 export const listSummaries =
   <Row extends { id: number }, View>(
-    { entity, order, summary, visible, ...kind }: SummaryKind<Row, View>,
+    { entity, order, orders, summary, visible, ...kind }: SummaryKind<Row, View>,
     table: PlainRows<Row>,
   ) =>
   async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
@@ -51,7 +52,12 @@ export const listSummaries =
       q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
     ];
     const seen = (now: Date) => ({ $and: conditions(now) }) as FilterQuery<Row>;
-    const page = { fields: columns, orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
+    const page = {
+      fields: columns,
+      orderBy: orderingWith(orders, sort) as QueryOrderMap<Row>[],
+      limit,
+      offset,
+    };
     const list = table(ctx, { ...(!q && { key: ['summaries', seesAll, query] }), where: seen });
     const { rows, total } = await findPage(list, page);
     return { items: await complete(ctx, rows.map(view)), total };

@@ -1,19 +1,24 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';
-import { type EntitySchema, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
-import type { ContentInfo, StatsKey, TxCtx } from '../../context.ts';
+import type { ContentInfo, IncompleteRule, StatsKey, TxCtx, WarningRule } from '../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
-import { type ContentRow, type ContentRules, contentService } from './content.service.ts';
+import { type ContentChange, type ContentRow, type ContentRules, contentService } from './content.service.ts';
 import { type RowOf, type Shaped, viewOf } from './content.view.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import type { SummaryRules } from './content-summaries.service.ts';
 import { isPublished, published } from './publishing.ts';
 
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
+
+/** SQL. Both arguments are SQL: the table and the current time. */
+type SqlCondition = (table: string, now: string) => string;
+
+type Rule<Words, Row> = Omit<Words, 'condition'> & { where: Condition<Row> | SqlCondition };
 
 /** A title built from several values: in SQL, and for one row. */
 interface Title<Row> {
@@ -47,10 +52,13 @@ interface ContentFacts<Row extends ContentRow> {
   /** Items can be drafts or scheduled. The row then has `status` and `publishAt`. */
   drafts?: boolean;
   visible?: Condition<Row>;
-  /** A further condition in SQL. Both arguments are SQL: the table and the current time. */
-  visibleIf?(table: string, now: string): string;
+  /** A further condition. */
+  visibleIf?: SqlCondition;
   statsKey?: StatsKey;
-  attention?: { one: string; many: string; hint: string; where: Condition<Row> };
+  /** Items that the dashboard names until the office has completed them. */
+  incomplete?: readonly Rule<IncompleteRule, Row>[];
+  /** Items that the dashboard counts, where names would be too many. */
+  warnings?: readonly Rule<WarningRule, Row>[];
 }
 
 interface ContentDeclaration<
@@ -156,14 +164,29 @@ const all = (conditions: readonly string[]) => conditions.join(' and ') || 'true
 const conditionsOf = (values: object) =>
   Object.entries(values).map(([property, value]) => `${columnOf(property)} = ${literal(value)}`);
 
-function infoOf<Row extends ContentRow>(
+function infoOf<Row extends ContentRow, View>(
   { key, type }: Pick<ContentInfo, 'key' | 'type'>,
-  { entity, attention, drafts = false, ...facts }: ContentFacts<Row> & { entity: EntitySchema<Row> },
+  {
+    entity,
+    incomplete = [],
+    warnings = [],
+    drafts = false,
+    afterChange,
+    ...facts
+  }: ContentFacts<Row> & {
+    entity: EntitySchema<Row>;
+    afterChange?: (change: ContentChange<Row, View>, tx: TxCtx) => Promise<void>;
+  },
 ): ContentInfo {
+  const table = entity.meta.tableName;
+  const withCondition = <Words>({ where, ...words }: { where: Condition<Row> | SqlCondition } & Words) => ({
+    ...words,
+    condition: (now: string) => (typeof where === 'function' ? where(table, now) : all(conditionsOf(where))),
+  });
   return {
     key,
     type,
-    table: entity.meta.tableName,
+    table,
     titleSql: typeof facts.title === 'object' ? facts.title.sql : columnOf(facts.title),
     imageColumns: facts.images.map(columnOf),
     htmlColumns: (facts.html ?? []).map(columnOf),
@@ -172,18 +195,17 @@ function infoOf<Row extends ContentRow>(
       all([
         ...conditionsOf(facts.visible ?? {}),
         ...(drafts ? [isPublished(now)] : []),
-        ...(facts.visibleIf ? [facts.visibleIf(entity.meta.tableName, now)] : []),
+        ...(facts.visibleIf ? [facts.visibleIf(table, now)] : []),
       ]),
     page: facts.page ?? null,
     listedOn: facts.listedOn,
     statsKey: facts.statsKey ?? null,
-    attention: attention
-      ? {
-          one: attention.one,
-          many: attention.many,
-          hint: attention.hint,
-          condition: all(conditionsOf(attention.where)),
-        }
-      : null,
+    incomplete: incomplete.map((rule) => withCondition(rule)),
+    warnings: warnings.map((rule) => withCondition(rule)),
+    afterRestore: async (tx, id) => {
+      if (!afterChange) return;
+      const row = (await tx.em.findOneOrFail(entity, { id } as FilterQuery<Row>)) as Row;
+      await afterChange({ action: 'restored', row, before: null }, tx);
+    },
   };
 }

@@ -16,7 +16,7 @@ import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
-import { matching, ordering } from './search.ts';
+import { matching, type Orders, orderingWith } from './search.ts';
 
 export interface ContentRow {
   id: number;
@@ -40,6 +40,8 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
   /** Filters the CSV by a category that is not stored in a column. */
   isExported?(view: View, category: string | undefined): boolean;
   order: 'id' | '-createdAt' | '-publishedAt' | 'startsOn';
+  /** Orders that are no column, by their names among the contract's `sorts`. */
+  orders?: Orders;
   matching?(q: string): object;
   /** A number in the ETag for values that are shown but stored in another table. */
   tagged?(row: Row): number;
@@ -48,6 +50,18 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
    * broken.
    */
   prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
+  /**
+   * What follows from a change, in its transaction: other rows, emails, activities. The row is stored already; a
+   * value of the row itself belongs to `prepare`.
+   */
+  afterChange?(change: ContentChange<Row, View>, tx: TxCtx): Promise<void>;
+}
+
+export interface ContentChange<Row, View> {
+  action: 'created' | 'updated' | 'deleted' | 'restored';
+  row: Row;
+  /** The item before an update. */
+  before: View | null;
 }
 
 interface ContentKind<
@@ -155,7 +169,7 @@ export function contentService<
   });
 
   const pageOf = ({ limit, offset, sort = kind.order }: ListQuery) => ({
-    orderBy: ordering(sort) as QueryOrderMap<Row>,
+    orderBy: orderingWith(kind.orders, sort) as QueryOrderMap<Row>[],
     limit,
     offset,
   });
@@ -180,14 +194,21 @@ export function contentService<
     return row;
   }
 
-  const record = async (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) => {
+  const record = async (
+    tx: TxCtx,
+    done: 'create' | 'update' | 'delete',
+    row: Row,
+    before: View | null = null,
+  ) => {
     await recordActivity(tx, {
       type: done,
       entityType: type,
       entityId: row.id,
       description: `${pastTense[done]} ${type} “${await kind.title(row, tx)}”`,
     });
-    await queueContentChange(tx, { type, id: row.id, action: contentActionOf[done] });
+    const action = contentActionOf[done];
+    await queueContentChange(tx, { type, id: row.id, action });
+    await kind.afterChange?.({ action, row, before }, tx);
   };
 
   return {
@@ -247,10 +268,11 @@ export function contentService<
       withContentChange(ctx, async (tx) => {
         const row = await locked(tx, id, ifMatch);
         const before = snapshot(row);
+        const former = view(row);
         Object.assign(row, await prepare(input, row, tx));
         await tx.em.flush();
         if (row.version === before.number) return item(row);
-        await record(tx, 'update', row);
+        await record(tx, 'update', row, former);
         await keep(tx, row, before);
         return item(row);
       }),

@@ -37,12 +37,6 @@ export const IntakeEntity = defineEntity({
       .persist(false)
       .nullable()
       .lazy(),
-    seatsLeft: p
-      .integer()
-      .formula((intakes) => `${intakes}.seats - (${acceptedOf(String(intakes))})`)
-      .persist(false)
-      .nullable()
-      .lazy(),
     search: searched('place', 'note'),
   },
 });

@@ -7,7 +7,14 @@ import { contentResource } from '../content/content.resource.ts';
 import { isPublished } from '../content/publishing.ts';
 import { matching, searchPattern } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { INTAKES, IntakeEntity, type IntakeRow, intakeName, intakeText } from './intake.entity.ts';
+import {
+  acceptedOf,
+  INTAKES,
+  IntakeEntity,
+  type IntakeRow,
+  intakeName,
+  intakeText,
+} from './intake.entity.ts';
 import { acceptedIn, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
 
 export const intakes = contentResource({
@@ -49,6 +56,7 @@ export const intakes = contentResource({
   },
   exported: ['program', 'seatsLeft'],
   order: 'startsOn',
+  orders: { seatsLeft: (row) => `${row}.seats - (${acceptedOf(row)})` },
   prepare: async (input, row, tx) => {
     const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
     if (faults.length > 0) throw invalid(faults);

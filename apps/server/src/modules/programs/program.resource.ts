@@ -34,10 +34,12 @@ export const programsWith = (nextIntakes: NextIntakes) =>
     order: 'id',
     prepare: withInstant,
     statsKey: 'programs',
-    attention: {
-      one: 'has no price',
-      many: 'programs have no price',
-      hint: 'Visitors read “Free”. Give it a price, or 1 if it is meant to be free.',
-      where: { isActive: true, price: 0 },
-    },
+    incomplete: [
+      {
+        one: 'has no price',
+        many: 'programs have no price',
+        hint: 'Visitors read “Free”. Give it a price, or 1 if it is meant to be free.',
+        where: { isActive: true, price: 0 },
+      },
+    ],
   });

@@ -156,6 +156,7 @@ async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
   const description = `Restored ${row.told}`;
   await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
   await queueContentChange(tx, { type: kind, id, action: 'restored' });
+  await tx.content.find(({ type }) => type === kind)?.afterRestore(tx, id);
   return true;
 }
 

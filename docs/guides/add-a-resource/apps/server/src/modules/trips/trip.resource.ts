@@ -20,4 +20,12 @@ export const trips = contentResource({
   },
   order: '-createdAt',
   prepare: withInstant,
+  warnings: [
+    {
+      one: '1 study trip has no price',
+      many: 'study trips have no price',
+      hint: 'Visitors read that it is not known yet.',
+      where: (trips) => `${trips}.price is null`,
+    },
+  ],
 });

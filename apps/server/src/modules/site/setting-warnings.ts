@@ -1,7 +1,12 @@
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { type Config, isLoopback, isLoopbackHost } from '../../config.ts';
 
-type SettingWarning = 'no-trusted-proxy' | 'open-sign-up' | 'sandbox' | 'no-mail-server' | 'no-sms-gateway';
+export type SettingWarning =
+  | 'no-trusted-proxy'
+  | 'open-sign-up'
+  | 'sandbox'
+  | 'no-mail-server'
+  | 'no-sms-gateway';
 
 type Settings = Pick<
   Config,

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
-import { contentInfos } from '../../composition/resources.ts';
-import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
-import { succeeded } from '../../testing/answers.ts';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { listAttentionItems } from './attention.service.ts';
+import { africasTalkingUrl } from '../testing/africas-talking-stand-in.ts';
+import { succeeded } from '../testing/answers.ts';
+import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { listAttention } from './attention.ts';
+import { contentInfos } from './resources.ts';
 
 const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 
 const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true, config = t.config) =>
-  listAttentionItems({
+  listAttention({
     em: t.em(),
     config,
     content: contentInfos,
     now: () => new Date(),
     hasImage,
+    actor: { isOwner: false },
   });
 const calm = {
   incompleteItems: [],
+  contentWarnings: [],
   brokenImages: [],
   unreadMessages: 0,
   parkedEmails: 0,
@@ -25,6 +27,10 @@ const calm = {
   waitingRegistrations: 0,
   firstInLine: [],
   onlyCallable: 0,
+  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
+  settings: [],
+  endedWebhooks: [],
+  invalidSections: [],
 };
 
 test('an empty site has nothing that needs attention', async () => {

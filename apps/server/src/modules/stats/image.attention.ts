@@ -1,8 +1,9 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentInfo, Ctx, ImageCheck } from '../../context.ts';
+import type { SiteItem } from '../site/site.service.ts';
 
-export interface BrokenImage {
+interface BrokenImage {
   entityType: EntityType;
   name: string;
   url: string;
@@ -28,11 +29,26 @@ const BATCH = 500;
 const known = new WeakMap<ImageCheck, Promise<Known>>();
 const renewing = new WeakSet<ImageCheck>();
 
+export const imageAttention = {
+  brokenImages: async ({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> => {
+    const urls = imagesIn(site.view);
+    const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
+    const ofSite = urls.filter((_, at) => !isThere[at]);
+    return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
+  },
+};
+
+function imagesIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return /^(?:image|logo)$/.test(key) && value.startsWith('/') ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => imagesIn(inner, name));
+}
+
 /**
  * Leaves out images of other hosts. The first call checks everything; later calls check only changed and
  * broken items.
  */
-export async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
+async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
   const deps = { em, content: shown, hasImage };
   const former = known.get(hasImage);

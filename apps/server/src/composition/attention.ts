@@ -1,0 +1,43 @@
+import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
+import { contentAttention } from '../modules/content/content.attention.ts';
+import { messageAttention } from '../modules/messages/message.attention.ts';
+import { outgoingMessageAttention } from '../modules/outbox/outgoing-message.attention.ts';
+import { registrationAttention } from '../modules/registrations/registration.attention.ts';
+import { siteAttention } from '../modules/site/site.attention.ts';
+import { getSite, type SiteItem } from '../modules/site/site.service.ts';
+import { imageAttention } from '../modules/stats/image.attention.ts';
+import { webhookAttention } from '../modules/webhooks/webhook.attention.ts';
+
+/** What the dashboard says under "What needs care". Each module names its part in a `<noun>.attention.ts`. */
+const shared = {
+  ...contentAttention,
+  ...imageAttention,
+  ...messageAttention,
+  ...outgoingMessageAttention,
+  ...registrationAttention,
+};
+/** Lists that are empty for everybody else. */
+const forOwners = { ...siteAttention, ...webhookAttention };
+
+type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck; site: SiteItem };
+type Sources = Record<string, (deps: Deps) => Promise<unknown>>;
+type Found<S extends Sources> = { [Name in keyof S]: Awaited<ReturnType<S[Name]>> };
+
+export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Pick<AccountActor, 'isOwner'> }) {
+  const { em, content, now, config, hasImage } = ctx;
+  // the others read at the same time, each with an entity manager of its own
+  const deps = { content, now, config, hasImage, site: await getSite({ em }) };
+  const findAll = async <S extends Sources>(sources: S) => {
+    const found = Object.entries(sources).map(async ([name, find]) => [
+      name,
+      await find({ ...deps, em: em.fork() }),
+    ]);
+    return Object.fromEntries(await Promise.all(found)) as Found<S>;
+  };
+  const noneForOwners = Object.fromEntries(Object.keys(forOwners).map((name) => [name, []]));
+  const [all, owners] = await Promise.all([
+    findAll(shared),
+    ctx.actor.isOwner ? findAll(forOwners) : (noneForOwners as unknown as Found<typeof forOwners>),
+  ]);
+  return { ...all, ...owners };
+}

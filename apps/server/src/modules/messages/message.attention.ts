@@ -1,0 +1,7 @@
+import type { Ctx } from '../../context.ts';
+import { MessageEntity } from './message.entity.ts';
+
+export const messageAttention = {
+  unreadMessages: ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+    em.count(MessageEntity, { deletedAt: null, readAt: null, isSpam: false }),
+};

@@ -1,0 +1,3 @@
+import { listEndedWebhooks } from './webhook.service.ts';
+
+export const webhookAttention = { endedWebhooks: listEndedWebhooks };
