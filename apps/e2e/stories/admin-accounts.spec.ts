@@ -26,7 +26,7 @@ test.describe('an invited person', () => {
     await expect(office.getByRole('checkbox', { name: 'May read health information' })).not.toBeChecked();
     await office.getByLabel('Email').fill(email);
     await button(office, 'Send Invitation').click();
-    await expect(toast(office, 'Invitation sent successfully')).toBeVisible();
+    await expect(toast(office, 'Written to a file')).toBeVisible();
     await expect(row(office, email)).toContainText('Invited');
     await expectClean(office, 'accounts');
 

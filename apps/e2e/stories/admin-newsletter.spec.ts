@@ -54,13 +54,13 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
   await expectClean(office, 'newsletter');
 
   await dialog.getByRole('button', { name: 'Send test' }).click();
-  await expect(toast(office, `Test sent to ${account.email}`)).toBeVisible();
+  await expect(toast(office, 'Written to a file')).toBeVisible();
   await expect.poll(() => emailsTo(account.email).join()).toContain(subject);
   expect(emailsTo(email).join()).not.toContain(subject);
 
   await dialog.getByRole('button', { name: 'Send newsletter' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
-  await expect(toast(office, 'Newsletter is being sent')).toBeVisible();
+  await expect(toast(office, 'Newsletter is being written to files')).toBeVisible();
   await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible();
   await expect(dialog.getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('aria-valuetext', / sent$/);
   const sent = emailsTo(email).filter((one) => one.includes(subject));

@@ -119,7 +119,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
   };
   await shows(/Newsletter welcome/, 'Email', 'Parked', '550 No such box');
   await shows(/123456/, 'SMS', 'Delivered20 Nov 2026, 13:00', 'UGX 70.0000');
-  await shows(/123457/, 'Sent to a file');
+  await shows(/123457/, 'Written to a file');
   expect(await screen.findByRole('link', { name: /^Messages\s*1 parked$/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Out\s*1 parked$/, current: 'page' })).toBeTruthy();
 

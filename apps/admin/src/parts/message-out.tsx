@@ -6,7 +6,7 @@ import {
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
-import type { AdminAnswers } from '../api/admin.ts';
+import { type AdminAnswers, admin } from '../api/admin.ts';
 
 export type MessageOut = AdminAnswers['messagesOut']['list']['items'][number];
 
@@ -16,6 +16,14 @@ export const stateWords = Object.fromEntries(
 ) as Record<MessageState, string>;
 export const kindOf = ({ kind }: Pick<MessageOut, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
+
+const WRITTEN = 'Written to a file';
+
+/** Words for a message that was sent. Without a mail server or gateway it only became a file. */
+export function useSentWords(channel: MessageChannel): (sent: string, filed?: string) => string {
+  const { data } = admin.account.get.useQuery();
+  return (sent, filed = WRITTEN) => (data?.filedChannels.includes(channel) ? filed : sent);
+}
 
 const tones: Record<MessageState, BadgeTone> = {
   waiting: 'sun',
@@ -34,10 +42,7 @@ export function MessageSending({ message, className }: { message: Sending; class
   const at = timeOf(message);
   return (
     <span className={className}>
-      <Badge tone={tones[state]}>
-        {stateWords[state]}
-        {state === 'sent' && isFile && ' to a file'}
-      </Badge>
+      <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN : stateWords[state]}</Badge>
       {at && (
         <span className="text-sm text-muted">
           {state === 'waiting' && 'Next try '}

@@ -21,7 +21,7 @@ const folder = (path: string): SmsTransport => ({
     await mkdir(path, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, `${to}\n\n${text}`, { mode: 0o600, flush: true });
     await rename(`${file}.part`, file);
-    return { providerId: null, cost: null, state: 'sent' };
+    return { providerId: null, cost: null, state: 'sent', isFile: true };
   },
 });
 

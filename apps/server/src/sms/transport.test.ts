@@ -188,7 +188,12 @@ test('writes a file without a gateway, unreadable to others', async () => {
   const { path, remove } = temporaryFolder();
   closers.push(remove);
   const transport = smsTransport({ sms: undefined, dataDir: path });
-  expect(await transport.send(message)).toEqual({ providerId: null, cost: null, state: 'sent' });
+  expect(await transport.send(message)).toEqual({
+    providerId: null,
+    cost: null,
+    state: 'sent',
+    isFile: true,
+  });
   const file = join(path, 'sms', '7.txt');
   expect(readFileSync(file, 'utf8')).toBe(`+256772123456\n\n${message.text}`);
   expect(statSync(file).mode & 0o077).toBe(0);

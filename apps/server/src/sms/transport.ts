@@ -17,6 +17,7 @@ interface SmsReceipt {
   /** As the gateway writes it: `UGX 35.0000`. */
   cost: string | null;
   state: 'sent' | 'delivered';
+  isFile?: boolean;
 }
 
 export interface SmsReport {

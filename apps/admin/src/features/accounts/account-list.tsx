@@ -1,4 +1,5 @@
 import { Button } from '@institute/ui/button.tsx';
+import { copyText } from '@institute/ui/copy-text.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -64,6 +65,7 @@ type AccountActionsProps = { row: AccountRow; onAction: (action: AccountAction) 
 function AccountActions({ row, onAction }: AccountActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
+      {row.kind === 'invitation' && row.link && <CopyLink email={row.email} link={row.link} />}
       {actionsOf(row).map((name) => (
         <Button
           key={name}
@@ -78,6 +80,13 @@ function AccountActions({ row, onAction }: AccountActionsProps) {
     </div>
   );
 }
+
+/** Where emails are files, the owner hands the link over. */
+const CopyLink = ({ email, link }: { email: string; link: string }) => (
+  <Button variant="outline" size="sm" aria-label={`Copy Link ${email}`} onClick={() => copyText(link)}>
+    Copy Link
+  </Button>
+);
 
 function actionsOf(row: AccountRow): AccountAction['name'][] {
   if (row.kind === 'invitation') return ['Send again', 'Withdraw'];

@@ -8,6 +8,7 @@ const own = {
   email,
   isOwner: false,
   mayReadMedical: false,
+  filedChannels: [],
   secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
   sessions: [
     { ...line, id: 1, isThis: true },
@@ -86,6 +87,34 @@ test('an owner gives the right to read health information, and hears why the las
   await office.user.click(question.getByRole('button', { name: 'Remove owner' }));
   expect(await toast('Nothing was changed')).toBeTruthy();
   expect(await toast('There is always an owner')).toBeTruthy();
+});
+
+test('where emails are files, an invitation is not called sent and its link can be copied', async () => {
+  const invited = 'nurse@institute.example';
+  const link = 'http://localhost:3000/admin/invitation?token=a.b';
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true, filedChannels: ['email', 'sms'] },
+    'accounts.list': {
+      accounts: [owner],
+      invitations: [
+        {
+          id: 'a',
+          email: invited,
+          mayReadMedical: false,
+          createdAt: at,
+          expiresAt: at,
+          isExpired: false,
+          link,
+        },
+      ],
+      canInvite: true,
+    },
+    'accounts.invite': {},
+  });
+  await office.user.click(await button(`Copy Link ${invited}`));
+  expect(await navigator.clipboard.readText()).toBe(link);
+  await office.user.click(await button(`Send again ${invited}`));
+  expect(await toast('Written to a file')).toBeTruthy();
 });
 
 test('an invitation says whether the account may read health information, also when it is sent again', async () => {

@@ -5,17 +5,19 @@ import { admin } from '../../api/admin.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
+import { useSentWords } from '../../parts/message-out.tsx';
 import { useRefresh } from '../../parts/use-change.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
+  const words = useSentWords('email');
   const form = useForm({ defaultValues: { email: '', mayReadMedical: false } });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
   const send = form.handleSubmit(async (typed) => {
     try {
       await invite(typed);
-      toast.success('Invitation sent successfully');
+      toast.success(words('Invitation sent successfully'));
       onClose();
       await refresh();
     } catch (error) {

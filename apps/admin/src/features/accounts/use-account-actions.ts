@@ -1,4 +1,5 @@
 import { admin } from '../../api/admin.ts';
+import { useSentWords } from '../../parts/message-out.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import type { AccountRow } from './account-columns.tsx';
 
@@ -48,6 +49,7 @@ export const questionOf = ({ name }: AccountAction) => words[name];
 
 export function useAccountActions() {
   const change = useChange();
+  const sentWords = useSentWords('email');
   const invite = admin.accounts.invite.useMutation();
   const withdraw = admin.accounts.withdraw.useMutation();
   const setActive = admin.accounts.setActive.useMutation();
@@ -67,6 +69,11 @@ export function useAccountActions() {
       : setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
   };
 
-  return (action: AccountAction) =>
-    change(() => send(action), { done: words[action.name].done, failed: 'Nothing was changed' });
+  return (action: AccountAction) => {
+    const { done } = words[action.name];
+    return change(() => send(action), {
+      done: action.name === 'Send again' ? sentWords(done) : done,
+      failed: 'Nothing was changed',
+    });
+  };
 }

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { downloadFile } from '../../parts/download-file.ts';
 import { Loading } from '../../parts/load-error.tsx';
+import { useSentWords } from '../../parts/message-out.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { DonationState } from './donation-state.tsx';
@@ -176,18 +177,21 @@ function Emails({ title, emails }: { title: string; emails: Detail['receipts'] }
   );
 }
 
-function receiptLine({ state, sentAt, createdAt, lastError }: Detail['receipts'][number]): string {
-  if (state === 'sent') return `Sent ${formatDateTime(sentAt ?? createdAt)}`;
+function receiptLine({ state, isFile, sentAt, createdAt, lastError }: Detail['receipts'][number]): string {
+  const at = formatDateTime(sentAt ?? createdAt);
+  if (isFile) return `Written to a file ${at}`;
+  if (state === 'sent') return `Sent ${at}`;
   const reason = lastError ? `: ${lastError}` : '';
   return `${state === 'parked' ? 'Could not be sent' : 'Waits to be sent'}${reason}`;
 }
 
 function ResendReceipt({ id }: { id: number }) {
   const change = useChange();
+  const words = useSentWords('email');
   const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
   const send = () =>
     change(() => resend({ id }), {
-      done: 'The receipt is on its way again',
+      done: words('The receipt is on its way again'),
       failed: 'The receipt could not be sent',
     });
   return (

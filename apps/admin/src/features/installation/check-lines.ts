@@ -23,9 +23,9 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
   },
   storage: { title: 'Pictures', text: ({ storage }) => storageText(storage) },
   mail: {
-    title: 'Email',
+    title: 'Emails',
     text: ({ mail }) =>
-      `${mail.kind === 'server' ? 'A mail server sends it.' : 'No mail server is set: emails are files.'} ${sentText(mail)}`,
+      `${mail.kind === 'server' ? 'A mail server sends them.' : 'Emails are files, because no mail server is set.'} ${sentText(mail)}`,
   },
   sms: {
     title: 'SMS',

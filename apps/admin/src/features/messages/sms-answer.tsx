@@ -8,6 +8,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { smsWords } from '../../forms/sms-words.ts';
+import { useSentWords } from '../../parts/message-out.tsx';
 import { useChange } from '../../parts/use-change.ts';
 
 /** What is typed stays when it could not be sent. */
@@ -15,6 +16,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSen
   const { data: site } = admin.site.get.useQuery();
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
   const change = useChange();
+  const words = useSentWords('sms');
   const [text, setText] = useState('');
   const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { saysStop: false });
   /** The dialog closes before the list is loaded anew. */
@@ -24,7 +26,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSen
         await mutateAsync({ id, text });
         onSent();
       },
-      { done: 'The SMS is on its way', failed: 'The SMS could not be sent' },
+      { done: words('The SMS is on its way'), failed: 'The SMS could not be sent' },
     );
   return (
     <Form

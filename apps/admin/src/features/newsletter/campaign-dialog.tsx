@@ -9,6 +9,7 @@ import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
 import { Loading } from '../../parts/load-error.tsx';
+import { useSentWords } from '../../parts/message-out.tsx';
 import { showInFrame } from '../../parts/trusted-html.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { useQuestion } from '../../parts/use-question.tsx';
@@ -140,6 +141,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const resuming = resume.useMutation();
   const change = useChange();
   const { ask, question } = useQuestion();
+  const words = useSentWords('email');
 
   const send = () =>
     ask({
@@ -149,7 +151,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
       confirmLabel: 'Send',
       onConfirm: () =>
         change(() => starting.mutateAsync({ id, ifMatch: tag }), {
-          done: 'Newsletter is being sent',
+          done: words('Newsletter is being sent', 'Newsletter is being written to files'),
           failed: 'Failed to send newsletter',
         }),
     });
@@ -161,7 +163,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
         pending={testing.isPending}
         onClick={() =>
           change(() => testing.mutateAsync({ id }), {
-            done: ({ recipient }) => `Test sent to ${recipient}`,
+            done: ({ recipient }) => words(`Test sent to ${recipient}`),
             failed: 'Failed to send test',
           })
         }

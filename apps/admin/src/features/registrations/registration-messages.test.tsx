@@ -44,7 +44,7 @@ test('a registration shows what was sent to the applicant, when it arrived, or w
   expect(texts[0]).toMatch(
     /^SMS of the office SMS to \+256700123456Come on MondayDelivered20 Nov 2026, 13:00$/,
   );
-  expect(texts[1]).toMatch(/Sent to a file/);
+  expect(texts[1]).toMatch(/Written to a file/);
   expect(texts[2]).toMatch(/^Registration received Email to .*Parked550 No such box$/);
   expect(office.inputs('messagesOut.about')[0]).toEqual({ reference: view.reference });
 });

@@ -11,6 +11,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
+import { useSentWords } from '../../parts/message-out.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useMessage } from './registration-message.tsx';
 
@@ -55,6 +56,7 @@ function SendSmsDialog({ registration, sms: { ending, saysStop }, onClose }: Sen
   const { templates, title, text, isTyped, choose, write } = useMessage(registration, undefined);
   const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
   const change = useChange();
+  const words = useSentWords('sms');
   const sms = writeSms(text, {}, ending, { saysStop });
 
   return (
@@ -76,7 +78,7 @@ function SendSmsDialog({ registration, sms: { ending, saysStop }, onClose }: Sen
                 await send({ id, text });
                 onClose();
               },
-              { done: 'The SMS is on its way', failed: 'The SMS could not be sent' },
+              { done: words('The SMS is on its way'), failed: 'The SMS could not be sent' },
             );
           }}
         >

@@ -54,6 +54,17 @@ async function forgotten(email: string): Promise<string> {
   return tokenFor('password-reset', email);
 }
 
+test('where emails are files the owner sees the link of an invitation', async () => {
+  const trial = await testApp({ ADMIN_SIGNUP: 'invite' });
+  const { admin } = trial.withToken((await trial.signIn('owner@example.org')).token);
+  await admin.accounts.invite.mutate({ email: 'ann@example.org' });
+  const [{ link } = { link: null }] = (await admin.accounts.list.query()).invitations;
+  const token = new URL(link ?? '').searchParams.get('token') ?? '';
+  expect(await trial.visitor.admin.auth.invitation.mutate({ token })).toEqual({ email: 'ann@example.org' });
+  expect((await admin.account.get.query()).filedChannels).toEqual(['email', 'sms']);
+  await trial.close();
+});
+
 test('an invitation creates one account, which is not an owner', async () => {
   await accounts.invite.mutate({ email: 'Ann@example.org' });
   const email = await server.emailTo('ann@example.org');
@@ -62,7 +73,7 @@ test('an invitation creates one account, which is not an owner', async () => {
   expect(email.raw).toContain('owner@example.org has invited you');
 
   expect((await accounts.list.query()).invitations).toMatchObject([
-    { email: 'ann@example.org', isExpired: false },
+    { email: 'ann@example.org', isExpired: false, link: null },
   ]);
   // mail scanners open links, so opening one does not use it
   for (const _ of [1, 2])

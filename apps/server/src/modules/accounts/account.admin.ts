@@ -15,6 +15,7 @@ import {
   secondFactorCode,
   secondFactorDemand,
 } from '@institute/contract';
+import { type MessageChannel, messageChannels } from '@institute/contract/messages-out.constants';
 import { adminProcedure, ownerProcedure, publicProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
 import type { AccountActor, Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -43,6 +44,10 @@ import {
   secondFactorState,
   turnOffSecondFactor,
 } from './second-factor.service.ts';
+
+/** Whose messages are files, because there is no mail server or gateway. */
+const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
+  messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
 
 /** The keys of an account belong to a module above this one. */
 export const accountsAdmin = (revokeKeys: RevokeKeys) =>
@@ -85,6 +90,7 @@ export const ownAccount = router({
     email: ctx.actor.email,
     isOwner: ctx.actor.isOwner,
     mayReadMedical: ctx.actor.mayReadMedical,
+    filedChannels: filedChannels(ctx.config),
     secondFactor: await secondFactorState(ctx),
     sessions: await listOwnSessions(ctx),
   })),

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { messageKind } from '../../outgoing/message-kind.ts';
+import { invitationUrl } from './tokens.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
 
@@ -19,7 +20,7 @@ export const invitation = messageKind({
     ],
     action: {
       label: 'Accept the invitation',
-      url: `${publicUrl}/admin/invitation?token=${linkToken(linkId)}`,
+      url: invitationUrl(publicUrl, linkToken(linkId)),
     },
     ending: 'If you do not know what this is about, there is nothing to do.',
   }),

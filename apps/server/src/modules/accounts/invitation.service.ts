@@ -17,17 +17,23 @@ import {
   SIGNUP_FAILED,
   tellOwners,
 } from './account.service.ts';
+import { invitationUrl, linkTokenOf } from './tokens.ts';
 
-export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+/** The link is shown where its email is a file. */
+export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>) {
   const rows = await em.find(
     AccessLinkEntity,
     { purpose: 'invitation' },
     { orderBy: { email: 'asc' }, disableIdentityMap: true },
   );
-  return rows.map((row) => ({
-    ...shownFields(row, 'id', 'email', 'mayReadMedical', 'createdAt', 'expiresAt'),
-    isExpired: row.expiresAt <= now(),
-  }));
+  return rows.map((row) => {
+    const isExpired = row.expiresAt <= now();
+    return {
+      ...shownFields(row, 'id', 'email', 'mayReadMedical', 'createdAt', 'expiresAt'),
+      isExpired,
+      link: config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, linkTokenOf(config, row.id)),
+    };
+  });
 }
 
 export async function invite(

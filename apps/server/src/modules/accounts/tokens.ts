@@ -12,6 +12,9 @@ import {
 import { AppError } from '../../errors.ts';
 
 /** The secret of an emailed link. Only its hash is stored. */
+export const invitationUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/admin/invitation?token=${token}`;
+
 export const linkTokenOf = (config: Pick<Config, 'authSecret'>, id: string): string =>
   derivedSecret(config, 'access link', id);
 

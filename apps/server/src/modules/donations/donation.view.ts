@@ -46,4 +46,4 @@ export const proofView = (row: DonationRow): ReceiptProof | null =>
     : null;
 
 export const receiptView = (row: OutgoingMessageRow) =>
-  shownFields(row, 'id', 'state', 'sentAt', 'lastError', 'createdAt');
+  shownFields(row, 'id', 'state', 'isFile', 'sentAt', 'lastError', 'createdAt');

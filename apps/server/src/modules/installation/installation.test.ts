@@ -47,6 +47,14 @@ test('tells versions, kinds and counts, and no address, path or secret', async (
   }
 });
 
+test('emails that are only files are bad news', async () => {
+  const trial = await testApp();
+  const { checks, mail } = await trial.office.admin.installation.get.query();
+  expect(mail.kind).toBe('files');
+  expect(checks).toContainEqual({ name: 'mail', isGood: false });
+  await trial.close();
+});
+
 test('a store that is away, a migration that is not known and an email that was given up are bad news', async () => {
   const before = await bad();
   expect(before).not.toContain('storage');

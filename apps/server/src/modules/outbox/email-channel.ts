@@ -45,7 +45,7 @@ export function emailChannel(options: Options): Channel<Context> {
         transport(ctx),
       ]);
       await inSpan(spanOf(email), () => deliver(email.id, message));
-      return { state: 'sent' };
+      return { state: 'sent', isFile: !ctx.config.smtpUrl };
     },
     close: async () => (await loading?.catch(() => undefined))?.close(),
   };

@@ -216,6 +216,8 @@ test('without a server emails are files that only their owner can read', async (
   const folder = join(t.config.dataDir, 'mail');
   work('');
   await seen(async () => expect((await rows())[0]?.state).toBe('sent'));
+  const { items } = await t.office.admin.messagesOut.list.query({});
+  expect(items).toMatchObject([{ state: 'sent', isFile: true }]);
   const [name = ''] = readdirSync(folder);
   expect(name).toMatch(/^\d+\.eml$/);
   expect(statSync(join(folder, name)).mode & 0o077).toBe(0);

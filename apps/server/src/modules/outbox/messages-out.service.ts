@@ -81,8 +81,7 @@ const messageOutView = (row: OutgoingMessageRow): MessageOut => ({
   state: row.state,
   segments: row.segments ?? null,
   cost: row.cost ?? null,
-  // gateways number what they send
-  isFile: row.channel === 'sms' && row.sentAt !== null && row.providerId === null,
+  isFile: row.isFile,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
   deliveredAt: row.deliveredAt?.toISOString() ?? null,

@@ -51,6 +51,8 @@ export const OutgoingMessageEntity = defineEntity({
     /** Stays when a report says later that the message did not arrive. */
     sentAt: instant().nullable(),
     deliveredAt: instant().nullable(),
+    /** Written to a file, because there was no mail server or gateway. */
+    isFile: p.boolean().default(false),
     /** The number of the message at the gateway, by which its reports name it. */
     providerId: p.string().length(100).nullable(),
     /** Of an SMS, from the moment when it was let through the limits. */

@@ -40,6 +40,7 @@ export type DueMessage = Pick<
 >;
 export interface Receipt {
   state: 'sent' | 'delivered';
+  isFile?: boolean;
   /** Reports name the message by it. */
   providerId?: string | null;
   cost?: string | null;
@@ -103,7 +104,7 @@ async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boole
 export function markSent(
   ctx: Context,
   { id }: Pick<DueMessage, 'id'>,
-  { state, providerId = null, cost = null }: Receipt = { state: 'sent' },
+  { state, isFile = false, providerId = null, cost = null }: Receipt = { state: 'sent' },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
     const sentAt = tx.now();
@@ -111,7 +112,7 @@ export function markSent(
     await tx.em.nativeUpdate(
       OutgoingMessageEntity,
       { id },
-      { state, sentAt, deliveredAt, providerId, cost, lastError: null },
+      { state, sentAt, deliveredAt, isFile, providerId, cost, lastError: null },
     );
     await applyEarlyReport(tx, providerId);
   });
