@@ -52,7 +52,7 @@ export const registrationLimits = {
 
 export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;
 
-/** Emails of a bulk action wait this long, so that Undo can stop them. */
+/** Messages about a status that the office changes wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
 
 export const consentText = 'I agree to the terms and consent to data usage';

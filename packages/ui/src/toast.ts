@@ -5,9 +5,11 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   action?: { label: string; onPress: () => void };
+  /** Ends the message after this time, also under the pointer: what it says is no longer true. */
+  endsAfterMs?: number;
 };
 
-type Options = Pick<ToastMessage, 'description' | 'action'>;
+type Options = Pick<ToastMessage, 'description' | 'action' | 'endsAfterMs'>;
 
 let waiting: readonly ToastMessage[] = [];
 let deliver: ((message: ToastMessage) => void) | undefined;

@@ -44,6 +44,16 @@ test('shows title and description in a list item', async () => {
   expect(within(screen.getByRole('listitem')).getByText('Please try again later.')).toBeTruthy();
 });
 
+test('a message that is true for a time ends after it, also under the pointer', async () => {
+  await showToaster();
+  await show(() => toast.success('Saved', { endsAfterMs: 10_000 }));
+  fireEvent.pointerMove(screen.getByRole('listitem'));
+  await pass(9900);
+  expect(screen.getByText('Saved')).toBeTruthy();
+  await pass(200);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
 test('announces a toast politely, once, in a region that existed before', async () => {
   await showToaster();
   const region = screen.getByRole('list').closest('[aria-live=polite]');

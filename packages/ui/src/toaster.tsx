@@ -1,6 +1,14 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
@@ -121,6 +129,7 @@ export function Toaster() {
             key={one.id}
             type="background"
             open={one.isOpen}
+            {...(one.endsAfterMs && { duration: Number.POSITIVE_INFINITY })}
             onEscapeKeyDown={({ target }) => {
               if (target instanceof Node && list.current?.contains(target)) return;
               // Radix would close the newest toast, but Escape belongs to what has the focus.
@@ -145,6 +154,7 @@ export function Toaster() {
             // keeps it clickable while a dialog blocks the page
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
+            {one.endsAfterMs && <End afterMs={one.endsAfterMs} onEnd={() => close(one.id)} />}
             <Toast.Close
               aria-label="Close"
               className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
@@ -183,4 +193,13 @@ export function Toaster() {
       </Toast.Provider>
     </div>
   );
+}
+
+function End({ afterMs, onEnd }: { afterMs: number; onEnd: () => void }) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => end(), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return null;
 }

@@ -22,7 +22,7 @@ const view = {
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
 const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
 
-async function openAnn(dateOfBirth: string | null) {
+async function openAnn(dateOfBirth: string | null, undo: object | null = null) {
   const item = { ...view, dateOfBirth };
   const opened = { view: item, tag: '"1"', history: [] };
   const office = await openOffice('/admin/registrations?open=1', {
@@ -37,6 +37,7 @@ async function openAnn(dateOfBirth: string | null) {
       ...opened,
       view: { ...item, status },
       nextInLine: null,
+      undo,
     }),
   });
   const dialog = await openedDialog(`Ann ${view.lastName}`);
@@ -63,6 +64,31 @@ test('the row and the sheet say that the age is unknown, and accepting asks abou
   await office.user.click(again.getByRole('button', { name: 'Accept' }));
   expect(await toast('Registration updated successfully')).toBeTruthy();
   expect(office.inputs('registrations.decide')).toMatchObject([{ id: 1, status: 'accepted' }]);
+});
+
+test('a change of one status can be undone while the applicant is not told', async () => {
+  const undo = { id: 1, version: 2, status: 'new' };
+  const { office, dialog, choose, save } = await openAnn('2001-02-03', undo);
+  await choose('accepted');
+  await save();
+  expect(await toast('The applicant is told in 10 seconds.')).toBeTruthy();
+  office.answer({
+    'registrations.get': {
+      view: { ...view, dateOfBirth: '2001-02-03' },
+      tag: '"3"',
+      history: [],
+      duplicates: [],
+    },
+    'registrations.undoStatuses': [undo],
+  });
+  await office.user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await toast('Undone')).toBeTruthy();
+  expect(office.inputs('registrations.undoStatuses')).toEqual([{ rows: [undo] }]);
+  const status = dialog.getByLabelText<HTMLSelectElement>('Status');
+  await waitFor(() => expect(status.value).toBe('new'));
+  await choose('reviewing');
+  await save();
+  await waitFor(() => expect(office.inputs('registrations.decide').at(-1)).toMatchObject({ ifMatch: '"3"' }));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { type Registration, registration, registrationExamples } from '@institute/contract';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { button, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -51,6 +51,18 @@ test('says what a change of status sends and about what it costs, and changes it
   expect(office.inputs('registrations.changeStatuses')).toEqual([{ rows }]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(document.activeElement?.textContent).toContain('2 registrations set to Accepted.');
+});
+
+test('no longer says that the applicants are told in ten seconds once these have passed', async () => {
+  const timers = vi.spyOn(window, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  const office = await choose();
+  await office.user.click((await question()).getByRole('button', { name: 'Change Status' }));
+  await screen.findByText(/The applicants are told in 10 seconds\.$/);
+  const [passed] = timers.mock.calls.find(([, ms]) => ms === 10_000) ?? [];
+  act(() => (passed as () => void)());
+  expect(screen.queryByText(/10 seconds/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 
 test('a no changes nothing, and the rows stay chosen', async () => {

@@ -211,6 +211,12 @@ export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } 
   useEffect(() => {
     if (done) box.current?.focus();
   }, [done]);
+  const [told, setTold] = useState<Done | null>(null);
+  useEffect(() => {
+    if (!done?.told) return;
+    const timer = setTimeout(() => setTold(done), undoSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [done]);
   const more = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
   return (
     <>
@@ -230,7 +236,7 @@ export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } 
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p>
                 {done.text}
-                {done.told && ` The applicants are told in ${undoSeconds} seconds.`}
+                {done.told && told !== done && ` The applicants are told in ${undoSeconds} seconds.`}
               </p>
               <Button size="sm" variant="outline" pending={isPending} onClick={() => void undo()}>
                 <Undo2 aria-hidden />

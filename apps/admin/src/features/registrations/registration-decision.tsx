@@ -1,12 +1,15 @@
+import type { ChosenStatus } from '@institute/contract';
 import {
   type RegistrationStatus,
   registrationLimits,
   registrationStatuses,
+  undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { useOneAtATime } from '@institute/ui/one-at-a-time.ts';
@@ -27,6 +30,7 @@ export function useDecision(
 ) {
   const utils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
+  const { mutateAsync: undoStatuses } = admin.registrations.undoStatuses.useMutation();
   const stored: Decision = { status: view.status, note: view.note ?? '' };
   const [typed, setTyped] = useState(kept?.decision ?? stored);
   /**
@@ -41,16 +45,23 @@ export function useDecision(
   const save = async (decision = typed): Promise<boolean> => {
     let isSaved = false;
     try {
-      const { nextInLine, ...saved } = await decide({ id, ifMatch: editedTag, ...decision });
+      const { nextInLine, undo, ...saved } = await decide({ id, ifMatch: editedTag, ...decision });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
       setEditedTag(saved.tag);
       setConflict(false);
       onSaved(id);
       isSaved = true;
+      const freed =
+        nextInLine &&
+        `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
       toast.success('Registration updated successfully', {
-        ...(nextInLine && {
-          description: `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`,
+        description: [undo && `The applicant is told in ${undoSeconds} seconds.`, freed]
+          .filter(Boolean)
+          .join(' '),
+        ...(undo && {
+          action: { label: 'Undo', onPress: () => void takeBack(undo, decision.status) },
+          endsAfterMs: undoSeconds * 1000,
         }),
       });
     } catch (error) {
@@ -74,6 +85,21 @@ export function useDecision(
     }
     void utils.registrations.list.invalidate();
     return isSaved;
+  };
+
+  const takeBack = async (row: ChosenStatus, undone: RegistrationStatus) => {
+    try {
+      await undoStatuses({ rows: [row] });
+      onSaved(id);
+      toast.success('Undone');
+    } catch (error) {
+      toast.error('Nothing was undone', { description: failureOf(error).message });
+    }
+    await utils.registrations.get.invalidate({ id });
+    // what was typed since stays
+    setTyped((now) => (now.status === undone ? { ...now, status: row.status } : now));
+    setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
+    void utils.registrations.list.invalidate();
   };
 
   return {
@@ -119,13 +145,13 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
     <>
       <Form
         aria-label="Decision"
-        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-end gap-x-3 gap-y-2 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]"
+        className="flex flex-wrap items-end gap-x-3 gap-y-2"
         onSubmit={(event) => {
           event.preventDefault();
           saveThen();
         }}
       >
-        <Field label="Status" className="max-md:col-span-3">
+        <Field label="Status" className={cx('min-w-36 flex-1 md:max-w-60', onNext && 'max-md:basis-full')}>
           <Select
             value={typed.status}
             onChange={({ target }) =>
@@ -141,19 +167,9 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             ))}
           </Select>
         </Field>
-        <Field label="Note" className="max-md:col-span-3">
-          <Textarea
-            rows={1}
-            className="field-sizing-content max-h-32 min-h-11! py-2!"
-            maxLength={registrationLimits.note}
-            value={typed.note}
-            onChange={({ target }) => change({ note: target.value })}
-          />
-        </Field>
         <Button
           type="submit"
           variant={onNext ? 'outline' : 'primary'}
-          className="max-md:col-start-2"
           pending={isSaving}
           disabled={!isChanged}
         >
@@ -164,12 +180,25 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             Save and next
           </Button>
         )}
-        <p className="col-span-full text-sm text-muted max-md:sr-only">
-          The applicant is told of a new status by email or SMS. The note is for the office only.
-        </p>
+        <p className="sr-only">The applicant is told of a new status by email or SMS.</p>
       </Form>
       {question}
     </>
+  );
+}
+
+/** Saved with the status. */
+export function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
+  return (
+    <Field label="Note" hint="For the office only. It is saved with the status above.">
+      <Textarea
+        rows={2}
+        className="field-sizing-content max-h-32 min-h-11! py-2!"
+        maxLength={registrationLimits.note}
+        value={typed.note}
+        onChange={({ target }) => change({ note: target.value })}
+      />
+    </Field>
   );
 }
 

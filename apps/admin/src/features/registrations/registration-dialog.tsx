@@ -11,7 +11,12 @@ import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { LoadError } from '../../parts/load-error.tsx';
-import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision.tsx';
+import {
+  DecisionConflict,
+  DecisionNote,
+  RegistrationDecision,
+  useDecision,
+} from './registration-decision.tsx';
 import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';
 import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message.tsx';
 import { RegistrationMessages } from './registration-messages.tsx';
@@ -145,20 +150,22 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
   return (
     <div className="flex flex-col gap-5">
       {/* Stays in view where the screen is high enough to show something below it. */}
-      <div className="-mx-5 -mt-5 flex flex-col gap-3 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
+      <div className="-mx-5 -mt-5 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
         <RegistrationDecision decision={decision} onNext={onNext} />
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <RegistrationContact registration={view} message={message} />
-          {onStep && <StepButtons onStep={onStep} />}
-        </div>
       </div>
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
-      <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
-      <RegistrationMessage message={message} />
-      <RegistrationMessages registration={view} />
       <RegistrationSections registration={view} />
-      <RegistrationHistory history={history} registration={view} />
+      <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <RegistrationContact registration={view} message={message} />
+        {onStep && <StepButtons onStep={onStep} />}
+      </div>
+      <RegistrationMessage registration={view} message={message} />
+      <RegistrationMessages registration={view} />
+      <RegistrationHistory history={history} registration={view}>
+        <DecisionNote decision={decision} />
+      </RegistrationHistory>
     </div>
   );
 }

@@ -39,12 +39,13 @@ export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDupli
 
 type Step = AdminAnswers['registrations']['get']['history'][number];
 
-type RegistrationHistoryProps = { history: Step[]; registration: Registration };
+type RegistrationHistoryProps = { history: Step[]; registration: Registration; children: ReactNode };
 
 /** Newest first. */
-export function RegistrationHistory({ history, registration }: RegistrationHistoryProps) {
+export function RegistrationHistory({ history, registration, children }: RegistrationHistoryProps) {
   return (
     <Frame title="History">
+      <div className="mt-3">{children}</div>
       <ol className="mt-2 flex flex-col divide-y divide-line">
         {history.map((step) => (
           <li key={step.id} className="py-2.5">

@@ -1,14 +1,20 @@
 import type { Registration } from '@institute/contract';
 import { chatLink, dialled, telLink } from '@institute/contract/phone';
+import { writeSms } from '@institute/contract/sms-template';
 import { fillTemplate } from '@institute/contract/text';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useLoaderData } from '@tanstack/react-router';
-import { type LucideIcon, Mail, MessageCircle, MessageSquareText, Phone, Printer } from 'lucide-react';
+import { type LucideIcon, Mail, MessageCircle, Phone, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { smsWords } from '../../forms/sms-words.ts';
+import { Choice } from '../../lists/choice.tsx';
+import { useSentWords } from '../../parts/message-out.tsx';
+import { useChange } from '../../parts/use-change.ts';
 import { Frame } from './registration-sections.tsx';
 
 export type MessageText = { title: string; text: string };
@@ -44,44 +50,19 @@ export function useMessage({ firstName, program, reference }: Addressee, kept: M
 
 export type Message = ReturnType<typeof useMessage>;
 
-type RegistrationContactProps = {
-  registration: Pick<Registration, 'id' | 'phone' | 'email'>;
-  message: Message;
-};
+type Reached = Pick<Registration, 'id' | 'phone' | 'email'>;
+type ReachedProps = { registration: Reached; message: Message };
 
-export function RegistrationContact({
-  registration: { id, phone, email },
-  message,
-}: RegistrationContactProps) {
-  const { institute } = useLoaderData({ from: '__root__' });
-  const { title, text, markSent } = message;
-  const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
-  const body = encodeURIComponent(text);
+/** With the text of the message, where one is written. */
+export function RegistrationContact({ registration, message }: ReachedProps) {
+  const { id, phone, email } = registration;
+  const links = useLinks(registration, message);
+  const { markSent } = message;
   return (
     <div className="flex flex-wrap gap-1 md:gap-2">
-      <Contact
-        label="WhatsApp"
-        Icon={MessageCircle}
-        href={chatLink(phone, text || greeting)}
-        onClick={markSent}
-        isElsewhere
-      />
-      <Contact
-        label="SMS"
-        Icon={MessageSquareText}
-        // The empty parameter before `body` lets iPhones read the text too.
-        href={`sms:+${dialled(phone)}${text && `?&body=${body}`}`}
-        onClick={markSent}
-      />
+      <Contact label="WhatsApp" Icon={MessageCircle} href={links.whatsapp} onClick={markSent} isElsewhere />
       <Contact label="Call" Icon={Phone} href={telLink(phone)} />
-      {email && (
-        <Contact
-          label="Send Email"
-          Icon={Mail}
-          href={`mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`}
-          onClick={markSent}
-        />
-      )}
+      {email && <Contact label="Send Email" Icon={Mail} href={links.email} onClick={markSent} />}
       <Contact label="Print View" Icon={Printer} href={`/admin/registrations/${id}/print`} isElsewhere />
     </div>
   );
@@ -96,41 +77,112 @@ type ContactProps = {
 };
 
 const look = buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-w-11 max-md:px-2.5!' });
+const elsewhere = { target: '_blank', rel: 'noreferrer' };
 
 const Contact = ({ label, Icon, href, onClick, isElsewhere }: ContactProps) => (
-  <a
-    className={look}
-    href={href}
-    onClick={onClick}
-    {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
-  >
+  <a className={look} href={href} onClick={onClick} {...(isElsewhere && elsewhere)}>
     <Icon aria-hidden />
     <span className="max-md:sr-only">{label}</span>
   </a>
 );
 
-export function RegistrationMessage({ message }: { message: Message }) {
-  const { templates, title, text, choose, write } = message;
+const channels = {
+  sms: 'SMS',
+  phone: 'SMS from this phone',
+  whatsapp: 'WhatsApp',
+  email: 'Email',
+} as const;
+type Channel = keyof typeof channels;
+
+export function RegistrationMessage({ registration, message }: ReachedProps) {
+  const { id, email } = registration;
+  const { templates, title, text, choose, write, markSent } = message;
+  const { data: sms } = admin.registrations.sms.useQuery({ id });
+  const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
+  const change = useChange();
+  const words = useSentWords('sms');
+  const [chosen, setChosen] = useState<Channel>();
+  const channel = chosen ?? (sms?.refusal ? 'whatsapp' : 'sms');
+  const written = sms && writeSms(text, {}, sms.ending, { saysStop: sms.saysStop });
+  const links = useLinks(registration, message);
+  const href = channel === 'sms' ? undefined : links[channel];
   return (
     <Frame title="Message">
-      <div className="mt-3 flex flex-col gap-4">
-        <Field
-          label="Template"
-          hint="WhatsApp, SMS and Send Email above open with this text. Templates are edited under Site."
-        >
-          <Select className="md:w-80" value={title} onChange={({ target }) => choose(target.value)}>
-            <option value="">No template</option>
-            {templates.map((template) => (
-              <option key={template.title}>{template.title}</option>
-            ))}
+      <Form
+        noValidate
+        className="mt-3 grid items-end gap-4 md:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          return change(
+            async () => {
+              await send({ id, text });
+              choose('');
+            },
+            { done: words('The SMS is on its way'), failed: 'The SMS could not be sent' },
+          );
+        }}
+      >
+        <Field label="Channel" hint={sms?.refusal && `No SMS from the website: ${sms.refusal}.`}>
+          <Select
+            value={channel}
+            onChange={({ target }) =>
+              setChosen(Object.keys(channels).find((one): one is Channel => one === target.value))
+            }
+          >
+            {Object.entries(channels)
+              .filter(([one]) => (one !== 'email' || email) && (one !== 'sms' || !sms?.refusal))
+              .map(([one, label]) => (
+                <option key={one} value={one}>
+                  {label}
+                </option>
+              ))}
           </Select>
         </Field>
-        {title && (
-          <Field label="Text">
-            <Textarea value={text} onChange={({ target }) => write(target.value)} />
-          </Field>
-        )}
-      </div>
+        <Choice
+          label="Template"
+          hint="Templates are edited under Site."
+          all="No template"
+          choices={templates.map((template) => [template.title, template.title])}
+          value={title}
+          onChange={choose}
+        />
+        <Field
+          label="Text"
+          className="md:col-span-2"
+          hint={channel === 'sms' && written && `${smsWords(written)}. It ends with “- ${sms.ending}”.`}
+        >
+          <Textarea rows={3} value={text} onChange={({ target }) => write(target.value)} />
+        </Field>
+        <div>
+          {href === undefined ? (
+            <Button type="submit" pending={isPending} disabled={!text.trim() || !written || written.isCut}>
+              Send
+            </Button>
+          ) : (
+            <a
+              className={buttonClass({})}
+              href={href}
+              onClick={markSent}
+              {...(channel === 'whatsapp' && elsewhere)}
+            >
+              Send
+            </a>
+          )}
+        </div>
+      </Form>
     </Frame>
   );
+}
+
+/** Addresses that open a program of this device with the text. The website sends the other SMS itself. */
+function useLinks({ phone, email }: Reached, { title, text }: Message) {
+  const { institute } = useLoaderData({ from: '__root__' });
+  const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
+  const body = encodeURIComponent(text);
+  return {
+    // The empty parameter before `body` lets iPhones read the text too.
+    phone: `sms:+${dialled(phone)}${text && `?&body=${body}`}`,
+    whatsapp: chatLink(phone, text || greeting),
+    email: `mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`,
+  };
 }

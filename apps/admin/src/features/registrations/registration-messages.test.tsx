@@ -2,7 +2,7 @@ import { type Registration, registration, registrationExamples } from '@institut
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, openOffice, page, parkedMessage, Refusal, toast } from '../../testing/office.tsx';
+import { openOffice, page, parkedMessage, Refusal, toast } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -54,6 +54,8 @@ test('a registration without messages says so', async () => {
   expect(await (await messages()).findByText('None in the last 30 days.')).toBeTruthy();
 });
 
+const message = async () => within(await screen.findByRole('region', { name: 'Message' }));
+
 const counted = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -62,10 +64,10 @@ test('the office writes an SMS from a template, and sees what is sent counted', 
     'messagesOut.about': [],
     'registrations.sendSms': new Refusal(500, 'INTERNAL_ERROR', 'Later'),
   });
-  await office.user.click(await button('Send SMS'));
-  const written = await dialog('Send SMS');
+  const written = await message();
   const send = written.getByRole<HTMLButtonElement>('button', { name: 'Send' });
   expect(send.disabled).toBe(true);
+  await written.findByRole('option', { name: 'Documents' });
   await office.user.selectOptions(written.getByLabelText('Template'), 'Documents');
   const field = written.getByLabelText<HTMLTextAreaElement>('Text');
   const text = `Hello ${view.firstName}, bring ${view.reference}.`;
@@ -85,13 +87,58 @@ test('the office writes an SMS from a template, and sees what is sent counted', 
   await office.user.click(send);
   expect(await toast('The SMS is on its way')).toBeTruthy();
   expect(office.inputs('registrations.sendSms').at(-1)).toEqual({ id: 3, text: 'x'.repeat(300) });
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send SMS' })).toBeNull());
+  await waitFor(() => expect(field.value).toBe(''));
+});
+
+test('the channel of a message is chosen inside it, and each opens with the text', async () => {
+  const office = await open({ 'messagesOut.about': [] });
+  const written = await message();
+  const channel = written.getByLabelText<HTMLSelectElement>('Channel');
+  expect([...channel.options].map(({ text }) => text)).toEqual([
+    'SMS',
+    'SMS from this phone',
+    'WhatsApp',
+    'Email',
+  ]);
+  await written.findByRole('option', { name: 'Documents' });
+  await office.user.selectOptions(written.getByLabelText('Template'), 'Documents');
+  const hrefs: Record<string, RegExp> = {
+    'SMS from this phone': /^sms:\+256\d+\?&body=Hello%20/,
+    WhatsApp: /^https:\/\/wa\.me\/256\d+\?text=Hello%20/,
+    Email: /^mailto:.+\?subject=Documents&body=Hello%20/,
+  };
+  for (const [name, href] of Object.entries(hrefs)) {
+    await office.user.selectOptions(channel, name);
+    expect(written.getByRole('link', { name: 'Send' }).getAttribute('href')).toMatch(href);
+  }
+});
+
+test('the sheet begins with the four sections, and the head has the status and Save alone', async () => {
+  await open({ 'messagesOut.about': [], 'registrations.get': { ...answers['registrations.get'], view } });
+  await messages();
+  const sheet = screen.getByRole('dialog');
+  const headings = within(sheet).getAllByRole('heading', { level: 3 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Personal Information',
+    'Program Details',
+    'Emergency Contact',
+    'Parent or Guardian',
+    'Medical Information',
+    'Message',
+    `Messages to ${view.firstName}`,
+    'History',
+  ]);
+  const decision = within(within(sheet).getByRole('form', { name: 'Decision' }));
+  expect(decision.getAllByRole('combobox')).toHaveLength(1);
+  expect(decision.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Save']);
 });
 
 test('a number that gets no SMS says why', async () => {
   const refusal = 'This number has sent STOP and gets no SMS';
   await open({ 'messagesOut.about': [], 'registrations.sms': { refusal, ending: 'KVI', saysStop: false } });
-  await screen.findByText(refusal);
-  const send = (await button('Send SMS')) as HTMLButtonElement;
-  expect([send.disabled, counted(send)]).toEqual([true, refusal]);
+  const written = await message();
+  await written.findByText(`No SMS from the website: ${refusal}.`);
+  const channel = written.getByLabelText<HTMLSelectElement>('Channel');
+  expect(channel.selectedOptions[0]?.text).toBe('WhatsApp');
+  expect(within(channel).queryByRole('option', { name: 'SMS' })).toBeNull();
 });

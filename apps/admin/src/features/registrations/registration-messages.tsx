@@ -3,7 +3,6 @@ import { admin } from '../../api/admin.ts';
 import { Loading } from '../../parts/load-error.tsx';
 import { channelWords, kindOf, MessageSending } from '../../parts/message-out.tsx';
 import { Frame } from './registration-sections.tsx';
-import { SendSms } from './send-sms.tsx';
 
 const REFETCH_MS = 10_000;
 
@@ -13,7 +12,6 @@ export function RegistrationMessages({ registration }: { registration: Registrat
   const query = admin.messagesOut.about.useQuery({ reference }, { refetchInterval: REFETCH_MS });
   return (
     <Frame title={`Messages to ${firstName}`}>
-      <SendSms registration={registration} />
       <Loading query={query} failed="The messages could not be loaded" skeleton={null}>
         {(messages) =>
           messages.length === 0 ? (

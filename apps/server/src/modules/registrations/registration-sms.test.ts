@@ -49,10 +49,11 @@ async function smsTo(to: 'never' | 'withoutEmail' | 'always') {
 
 test('whoever has no email is told of every status by SMS, with the place in the waiting list', async () => {
   const { id, reference } = await applied('Ann', '0772 000 001');
-  await decide(id, 'waiting');
-  await outbox.sendDue();
-  await decide(id, 'accepted');
-  await outbox.sendDue();
+  for (const status of ['waiting', 'accepted'] as const) {
+    await decide(id, status);
+    t.wait(undoSeconds * 1000);
+    await outbox.sendDue();
+  }
   const link = `http://localhost:3000/s/${reference}`;
   expect(outbox.sent.map(({ to, text }) => [to, text])).toEqual([
     [
@@ -60,6 +61,18 @@ test('whoever has no email is told of every status by SMS, with the place in the
       `Ann, your registration ${reference}: waiting list. You are number 1 on the waiting list. ${link} Reply STOP to end. - KVI`,
     ],
     ['+256772000001', `Ann, your registration ${reference}: accepted. ${link} - KVI`],
+  ]);
+});
+
+test('an SMS of acceptance names the first day, the place and the program of an intake', async () => {
+  const intake = await t.given.intake({ programId, startsOn: '2999-02-01', place: 'Main Hall' });
+  const { id } = await applied('Ann', '0772 000 009');
+  await t.office.api.registrations.update({ params: { id }, body: { intakeId: intake.id } });
+  await decide(id, 'accepted');
+  t.wait(undoSeconds * 1000);
+  await outbox.sendDue();
+  expect(outbox.sent.map(({ text }) => text)).toEqual([
+    expect.stringContaining(': accepted. Starts 1 Feb 2999, Main Hall: Tailoring. http'),
   ]);
 });
 

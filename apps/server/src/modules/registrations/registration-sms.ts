@@ -1,7 +1,7 @@
 import { queueText, type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import type { SmsContext } from '../../sms/sms.ts';
-import { RegistrationEntity } from './registration.entity.ts';
+import { type Course, courseOf } from './registration-course.service.ts';
 
 interface Told {
   firstName: string;
@@ -15,22 +15,20 @@ export async function applicantValues(
   { firstName, reference, status, place }: Told,
   { em, publicUrl }: SmsContext,
 ) {
-  const row = await em.findOne(
-    RegistrationEntity,
-    { reference },
-    {
-      populate: ['program'],
-      fields: ['startDay', 'program.name'],
-      disableIdentityMap: true,
-    },
-  );
+  const course = await courseOf({ em }, reference);
   return {
     firstName,
     reference,
-    program: row?.program?.name ?? '',
+    program: course.program,
     status: statusWords[status],
-    place: place ? queueText(place) : '',
-    startsOn: row?.startDay ? formatDate(row.startDay) : '',
+    place: place ? queueText(place) : status === 'accepted' ? seatText(course) : '',
+    startsOn: course.startsOn ? formatDate(course.startsOn) : '',
     link: `${publicUrl}/s/${reference}`,
   };
 }
+
+/** The program is last, because a long text is cut. A day without an intake is only the applicant's wish. */
+const seatText = ({ program, startsOn, place, hasIntake }: Course): string =>
+  hasIntake && startsOn
+    ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
+    : '';

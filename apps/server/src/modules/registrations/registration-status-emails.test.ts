@@ -1,8 +1,10 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { beforeAll, expect, test } from 'vitest';
+import type { EmailContext } from '../../email/email.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { claimMessage, failMessage, markSent } from '../outbox/sending.service.ts';
+import { registrationStatus } from './registration.messages.ts';
 
 const t = useTestApp();
 let registrations: AdminClient['registrations'];
@@ -36,7 +38,9 @@ const queued = () =>
   t.sql<Queued>(`select id, recipient, data from outgoing_messages where state <> 'sent' order by id`);
 const statuses = async () => (await queued()).map(({ data }) => data.status);
 const outbox = () => ({ em: t.em(), now: t.now });
+/** After Undo is over. */
 async function claimed() {
+  t.wait(undoSeconds * 1000);
   const email = await claimMessage(outbox(), 'email');
   if (!email) throw new Error('No email is due');
   return email;
@@ -143,4 +147,42 @@ test('an Undo for one of several applicants with the same address leaves the oth
   const changed = await decideAll([ann?.id ?? 0, bo?.id ?? 0], 'accepted');
   await registrations.undoStatuses.mutate({ rows: changed.filter(({ id }) => id === ann?.id) });
   expect(await queued()).toMatchObject([{ data: { reference: bo?.reference, status: 'accepted' } }]);
+});
+
+test('a change of one status waits for its Undo, which then tells nobody', async () => {
+  const [ann] = await given('undo@example.org', 'Ann');
+  const id = ann?.id ?? 0;
+  const { undo } = await decide(id, 'reviewing');
+  expect(undo).toMatchObject({ id, status: 'new' });
+  expect(await claimMessage(outbox(), 'email')).toBeUndefined();
+  await registrations.undoStatuses.mutate({ rows: undo ? [undo] : [] });
+  expect(await queued()).toEqual([]);
+  expect((await registrations.decide.mutate({ id, note: 'Called' })).undo).toBeNull();
+
+  await decide(id, 'rejected');
+  expect((await claimed()).recipient).toBe('undo@example.org');
+});
+
+test('an acceptance names the program, the first day and the place', async () => {
+  const program = await t.given.program({ name: 'Weaving' });
+  const { id: intakeId } = await t.given.intake({
+    programId: program.id,
+    startsOn: '2999-02-01',
+    place: 'Main Hall',
+  });
+  const { reference } = await t.given.registration({ programId: program.id, intakeId });
+  const context = { em: t.em(), publicUrl: 'https://institute.example' } as EmailContext;
+  const factsOf = async (status: RegistrationStatus) =>
+    (await registrationStatus.writeEmail?.({ firstName: 'Ann', reference, status }, context))?.facts;
+  const stated = [
+    ['Reference', reference],
+    ['Status', 'accepted'],
+  ];
+  expect(await factsOf('accepted')).toEqual([
+    ...stated,
+    ['Program', 'Weaving'],
+    ['First day', '1 Feb 2999'],
+    ['Place', 'Main Hall'],
+  ]);
+  expect(await factsOf('rejected')).toHaveLength(stated.length);
 });

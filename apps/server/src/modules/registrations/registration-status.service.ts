@@ -36,12 +36,16 @@ import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-
 import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import { type StatusChange, statusMessages } from './status-messages.ts';
 
+/** `undo` is what `undoStatuses` takes, or null when the status stays. */
+type Updated = Item<Registration> & { undo: ChosenStatus | null };
+
+/** With `isHeld` the applicant is told when Undo is over. */
 export function updateRegistration(
   ctx: Ctx,
   id: number,
   update: RegistrationUpdate,
-  ifMatch?: string,
-): Promise<Item<Registration>> {
+  { ifMatch, isHeld = false }: { ifMatch?: string | undefined; isHeld?: boolean } = {},
+): Promise<Updated> {
   const { programId, intakeId, ...input } = withoutHidden(ctx, update);
   // these changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
@@ -74,8 +78,10 @@ export function updateRegistration(
     if (status !== before.status || (note ?? null) !== (before.note ?? null)) {
       await recordSteps(tx, [{ id, note, from: before.status, to: status }], tx.now());
     }
-    if (row.status !== before.status) await tellOfStatus(tx, row, before.status);
-    return getRegistration(tx, id);
+    const item = await getRegistration(tx, id);
+    if (status === before.status) return { ...item, undo: null };
+    await tellOfStatus(tx, row, before.status, isHeld ? { sendAt: undoEnds(tx) } : {});
+    return { ...item, undo: { id, version: row.version, status: before.status } };
   });
 }
 
@@ -97,11 +103,18 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     { missing: registrationNotFound, ifMatch, tag: (row) => tagOf(tx, row) },
   );
 
-async function tellOfStatus(tx: TxCtx, row: RegistrationRow, from: RegistrationStatus): Promise<void> {
+const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
+
+async function tellOfStatus(
+  tx: TxCtx,
+  row: RegistrationRow,
+  from: RegistrationStatus,
+  options: { sendAt?: Date },
+): Promise<void> {
   const { id, firstName, status, email = null, phoneInternational: number = null } = row;
   const reference = row.reference ?? '';
   const change = { id, reference, firstName, email, number, from, to: status };
-  for (const message of await statusMessages(tx, [change])) await queueMessage(tx, message);
+  for (const message of await statusMessages(tx, [change], options)) await queueMessage(tx, message);
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
@@ -183,8 +196,7 @@ function setStatuses(
 
 async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo }: { isUndo: boolean }) {
   const { changes, ageUnknown } = await storeStatuses(tx, chosen, { isUndo });
-  const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
-  const messages = await statusMessages(tx, changes, { sendAt, keepsPlace: isUndo });
+  const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: isUndo });
   return { changes, ageUnknown, messages };
 }
 

@@ -49,7 +49,7 @@ export const registrationAdmin = router({
   decide: adminProcedure
     .input(seen.extend(registrationUpdate.pick({ status: true, note: true }).shape))
     .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({
-      ...(await updateRegistration(ctx, id, decision, ifMatch)),
+      ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true })),
       history: await historyOf(ctx, id),
       nextInLine: await nextAfter(ctx, id),
     })),

@@ -2,6 +2,7 @@ import { queueText, registrationStatuses, statusWords } from '@institute/contrac
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { messageKind } from '../../outgoing/message-kind.ts';
+import { type Course, courseOf } from './registration-course.service.ts';
 import { applicantValues } from './registration-sms.ts';
 import { statusLines } from './status-lines.ts';
 
@@ -63,6 +64,12 @@ export const registrationForOffice = messageKind({
   }),
 });
 
+const courseFacts = ({ program, startsOn, place }: Course): [string, string][] => [
+  ...(program ? [['Program', program] as [string, string]] : []),
+  ...(startsOn ? [['First day', formatDate(startsOn)] as [string, string]] : []),
+  ...(place ? [['Place', place] as [string, string]] : []),
+];
+
 export const registrationStatus = messageKind({
   kind: 'registration-status',
   to: 'applicants',
@@ -70,16 +77,23 @@ export const registrationStatus = messageKind({
   /** `more`: the applicant's other registrations that the same bulk action changed. */
   data: state.extend({ firstName: z.string(), more: z.array(state).optional() }),
   sample: { firstName: 'Amina', reference, status: 'accepted' },
-  email: ({ firstName, reference, status, place, more = [] }, { publicUrl }) => ({
-    subject: `Your registration ${reference}: ${statusWords[status]}`,
-    heading: `Hello ${firstName}`,
-    paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
-    facts: [{ reference, status, place }, ...more].flatMap((one) => [
-      ['Reference', one.reference],
-      ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
-    ]),
-    action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
-  }),
+  email: async ({ firstName, reference, status, place, more = [] }, { em, publicUrl }) => {
+    const facts: [string, string][] = [];
+    for (const one of [{ reference, status, place }, ...more]) {
+      facts.push(
+        ['Reference', one.reference],
+        ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
+        ...(one.status === 'accepted' ? courseFacts(await courseOf({ em }, one.reference)) : []),
+      );
+    }
+    return {
+      subject: `Your registration ${reference}: ${statusWords[status]}`,
+      heading: `Hello ${firstName}`,
+      paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
+      facts,
+      action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+    };
+  },
   sms: { text: 'status', values: applicantValues },
 });
 

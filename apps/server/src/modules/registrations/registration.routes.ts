@@ -26,7 +26,9 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   update: async ({ request, reply, params, headers, body }) => {
-    const { view, tag } = await updateRegistration(request.ctx, params.id, body, headers['if-match']);
+    const { view, tag } = await updateRegistration(request.ctx, params.id, body, {
+      ifMatch: headers['if-match'],
+    });
     reply.header('etag', tag);
     return { status: 200, body: { data: view } };
   },
