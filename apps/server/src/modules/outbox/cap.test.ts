@@ -48,6 +48,19 @@ test('a mailbox gets ten emails an hour that anybody could have caused, and the 
   expect(await stored('waiting')).toEqual([]);
 });
 
+test('emails that another process is sending count too', async () => {
+  await queue(10, typed('ann@example.org'));
+  await t.sql('update outgoing_messages set tries = 1, next_try_at = ?', [
+    new Date(t.now().getTime() + 30_000),
+  ]);
+  await queue(1, typed('ann@example.org'));
+  await queue(1, typed('bo@example.org'));
+  work();
+  await expect.poll(() => subjectsTo('bo@example.org').length, soon).toBe(1);
+  await expect.poll(async () => (await stored('waiting')).length, soon).toBe(10);
+  expect(subjectsTo('ann@example.org')).toEqual([]);
+});
+
 test('what the office causes has room beside them, and waits beyond twenty an hour', async () => {
   await queue(15, typed('ann@example.org'));
   await queue(13, decided('ann@example.org'));

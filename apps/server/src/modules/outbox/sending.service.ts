@@ -19,6 +19,9 @@ const HOUR_MS = 60 * 60 * 1000;
 /** An email is parked after this many refusals (5xx). */
 const REFUSALS = 3;
 
+/** Longer than any try takes. */
+const LEASE_MS = 40_000;
+
 /** The channels have a loop each, so that a gateway that stalls does not hold up emails. */
 const dueOn = (channel: MessageChannel): DueRows => ({
   table: 'outgoing_messages',
@@ -26,8 +29,7 @@ const dueOn = (channel: MessageChannel): DueRows => ({
   at: 'next_try_at',
   waiting: `state = 'waiting' and channel = '${channel}'`,
   park: `state = 'parked'`,
-  // longer than any try takes
-  leaseMs: 40_000,
+  leaseMs: LEASE_MS,
   firstPauseMs: 10_000,
   longestPauseMs: 24 * 60 * 60 * 1000,
   // about a week
@@ -69,17 +71,30 @@ export async function keepBeyondCap(
   const { em, now } = ctx;
   const cap = recipient ? capOf(kind, ctx) : null;
   if (!cap) return false;
-  const [last] = await em.execute<{ sent_at: string | Date }[]>(
-    `select sent_at from outgoing_messages
-     where sent_at > ? and ${mailboxOf('recipient')} = ${mailboxOf('?::text')} and kind = any(?::text[])
-     order by sent_at desc offset ? limit 1`,
-    [new Date(now().getTime() - HOUR_MS), recipient, `{${cap.kinds}}`, cap.perHour - 1],
+  const ofMailbox = `${mailboxOf('recipient')} = ${mailboxOf('?::text')} and kind = any(?::text[])`;
+  const mailbox = [recipient, `{${cap.kinds}}`];
+  // slow ones overlap, so earlier ones under way count as sent
+  const [last] = await em.execute<{ at: string | Date }[]>(
+    `select sent_at as at from outgoing_messages where sent_at > ? and ${ofMailbox}
+     union all select ? from outgoing_messages
+     where state = 'waiting' and tries > 0 and next_try_at between ? and ? and id < ? and ${ofMailbox}
+     order by at desc offset ? limit 1`,
+    [
+      new Date(now().getTime() - HOUR_MS),
+      ...mailbox,
+      now(),
+      now(),
+      new Date(now().getTime() + LEASE_MS),
+      id,
+      ...mailbox,
+      cap.perHour - 1,
+    ],
   );
   if (!last) return false;
   if (cap.beyond === 'drop') await em.nativeDelete(OutgoingMessageEntity, { id, state: 'waiting' });
   else if (await dropRepeatedWarning(em, id)) return 'drop';
   else {
-    const nextTryAt = new Date(new Date(last.sent_at).getTime() + HOUR_MS);
+    const nextTryAt = new Date(new Date(last.at).getTime() + HOUR_MS);
     await em.nativeUpdate(OutgoingMessageEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
   }
   return cap.beyond;
