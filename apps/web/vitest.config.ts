@@ -3,4 +3,5 @@ import { browserTests } from '@institute/ui/testing/vitest.ts';
 
 const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
 
-export default browserTests(define, ['@institute/ui/write-routes']);
+// here a file that stops the clock would leave modules behind that wait for it
+export default browserTests(define, ['@institute/ui/write-routes'], true);

@@ -6,6 +6,7 @@ const account = {
   email: 'jane.doe@institute.example',
   isOwner: true,
   mayReadMedical: false,
+  filedChannels: [],
   secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
   sessions: [],
 };

@@ -84,4 +84,9 @@ export const backfills: readonly Backfill[] = [
   ),
   { migration: '0049-international-phones', run: fillInternationalPhones },
   { migration: '0061-clean-names', run: cleanNames },
+  statement(
+    '0072-message-files',
+    `update outgoing_messages set is_file = true
+      where channel = 'sms' and sent_at is not null and provider_id is null`,
+  ),
 ];

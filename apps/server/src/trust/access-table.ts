@@ -70,7 +70,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...trpc(
       'registrations',
-      `changeStatuses choices choose classList decide exportTicket get list previewStatuses remove
+      `changeStatuses choices choose classList countNew decide exportTicket get list previewStatuses remove
       removeMany restoreMany sendSms sms templates undoStatuses`,
     ),
     ...trpc('secondFactor', 'begin finish renewCodes state turnOff'),

@@ -5,14 +5,18 @@ import { defineConfig } from 'vitest/config';
 const patient = { poll: { timeout: 60_000 } };
 
 /** Rules run in Node, components in a DOM. */
-export const browserTests = (define: Record<string, string> = {}, globalSetup: string[] = []) =>
+export const browserTests = (
+  define: Record<string, string> = {},
+  globalSetup: string[] = [],
+  isolate = false,
+) =>
   defineConfig({
     plugins: [react()],
     define,
     test: {
       globalSetup,
-      // shared modules and DOM: loading them for each file took two thirds of the time
-      isolate: false,
+      // shared modules and DOM: loading them for each file takes two thirds of the time
+      isolate,
       // compressing and decoding are slow on a busy machine
       testTimeout: 120_000,
       hookTimeout: 120_000,
