@@ -8,7 +8,7 @@ import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { contentKeyOf } from '../../content/content-resources.ts';
@@ -23,7 +23,8 @@ type Option = { key: string; group: string; title: string; detail?: string | nul
 
 export function CommandPalette() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // before anything is painted, so that no press on a screen that shows is lost
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
