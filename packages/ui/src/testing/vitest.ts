@@ -5,18 +5,14 @@ import { defineConfig } from 'vitest/config';
 const patient = { poll: { timeout: 60_000 } };
 
 /** Rules run in Node, components in a DOM. */
-export const browserTests = (
-  define: Record<string, string> = {},
-  globalSetup: string[] = [],
-  isolate = false,
-) =>
+export const browserTests = (define: Record<string, string> = {}, globalSetup: string[] = []) =>
   defineConfig({
     plugins: [react()],
     define,
     test: {
       globalSetup,
-      // shared modules and DOM: loading them for each file takes two thirds of the time
-      isolate,
+      // shared modules and DOM: loading them for each file took two thirds of the time
+      isolate: false,
       // compressing and decoding are slow on a busy machine
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -42,8 +42,8 @@ let pauseMs = 0;
 
 /** Sends the saved registrations now, and whenever the connection is back. */
 export function startDelivery(over: Send): void {
-  if (channel) return;
   send = over;
+  if (channel) return;
   channel = new BroadcastChannel('saved-applications');
   channel.onmessage = ({ data }) => announce(data);
   let timer: ReturnType<typeof setTimeout> | undefined;
