@@ -103,12 +103,17 @@ test('a statement that waits for a lock or takes too long gets a 503', async () 
 });
 
 test('a slow statement is cancelled without affecting others', async () => {
-  const slow = orm.em
-    .fork()
-    .execute('select pg_sleep(20)')
-    .catch((error: Error) => error);
+  // without the limit of the driver, which on a busy machine ends the call before the server does
+  const patient = openOrm({ ...proxy.connection, query_timeout: 0 }, entities);
+  const [slow, cancelled] = [orm, patient].map(({ em }) =>
+    em
+      .fork()
+      .execute('select pg_sleep(20)')
+      .catch((error: Error) => error),
+  );
   expect((await ask(['/api/v1/programs?q=meanwhile'])).status).toBe(200);
-  // the driver ends it when the server is too busy to
-  expect(String(await slow)).toMatch(/statement timeout|Query read timeout/);
+  expect(await cancelled).toMatchObject({ code: '57014' });
+  expect(await slow).toBeInstanceOf(Error);
+  await patient.close(true);
   expect((await ask(['/api/v1/programs?q=afterwards'])).status).toBe(200);
 });
