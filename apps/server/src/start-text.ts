@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { emailFolder } from './crypto/data-dir.ts';
 
 type Started = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
 
@@ -7,11 +7,12 @@ type Started = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
 export type FirstAccount = { signup: Config['adminSignup']; code: string | null };
 
 /** What a start says last on a terminal. */
-export function startText({ publicUrl, dataDir, smtpUrl }: Started, first: FirstAccount | null): string {
+export function startText(config: Started, first: FirstAccount | null): string {
+  const { publicUrl, dataDir, smtpUrl } = config;
   return [
     `The site is at ${publicUrl} and its office at ${publicUrl}/admin.`,
     `Its data is in ${dataDir}.`,
-    !smtpUrl && `Emails are not sent, they are written as files to ${join(dataDir, 'mail')}.`,
+    !smtpUrl && `Emails are not sent, they are written as files to ${emailFolder(config)}.`,
     first && firstAccountText(publicUrl, first),
     'Ctrl-C stops it.',
   ]

@@ -96,3 +96,6 @@ export function replaceSecret(dir: string, name: string, secret: string): void {
     throw unwritable(dir, error);
   }
 }
+
+/** Of emails that are files, because no mail server is set. */
+export const emailFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'mail');

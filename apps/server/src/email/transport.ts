@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Site } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { type Config, isLoopback } from '../config.ts';
+import { emailFolder } from '../crypto/data-dir.ts';
 import { errorCode } from '../errors.ts';
 import { type Email, html, plainText } from './email.ts';
 
@@ -79,9 +80,6 @@ function folder(path: string): EmailTransport {
     close: () => {},
   };
 }
-
-/** Used when no mail server is configured. */
-export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
 export const emailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
 

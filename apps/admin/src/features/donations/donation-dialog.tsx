@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { downloadFile } from '../../parts/download-file.ts';
 import { Loading } from '../../parts/load-error.tsx';
-import { useSentWords } from '../../parts/message-out.tsx';
+import { useSentWords, WRITTEN } from '../../parts/message-out.tsx';
 import { DetailLine } from '../../parts/titled-section.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { DonationState } from './donation-state.tsx';
@@ -179,7 +179,7 @@ function Emails({ title, emails }: { title: string; emails: Detail['receipts'] }
 
 function receiptLine({ state, isFile, sentAt, createdAt, lastError }: Detail['receipts'][number]): string {
   const at = formatDateTime(sentAt ?? createdAt);
-  if (isFile) return `Written to a file ${at}`;
+  if (isFile) return `${WRITTEN} ${at}`;
   if (state === 'sent') return `Sent ${at}`;
   const reason = lastError ? `: ${lastError}` : '';
   return `${state === 'parked' ? 'Could not be sent' : 'Waits to be sent'}${reason}`;

@@ -12,11 +12,11 @@ import {
 import { AppError } from '../../errors.ts';
 
 /** The secret of an emailed link. Only its hash is stored. */
-export const invitationUrl = (publicUrl: string, token: string): string =>
-  `${publicUrl}/admin/invitation?token=${token}`;
-
 export const linkTokenOf = (config: Pick<Config, 'authSecret'>, id: string): string =>
   derivedSecret(config, 'access link', id);
+
+export const invitationUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/admin/invitation?token=${token}`;
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 

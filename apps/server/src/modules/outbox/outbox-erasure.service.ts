@@ -1,7 +1,8 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { emailFile, emailFolder, removeFiles, removeFilesBefore } from '../../email/transport.ts';
+import { emailFolder } from '../../crypto/data-dir.ts';
+import { emailFile, removeFiles, removeFilesBefore } from '../../email/transport.ts';
 import { smsFile, smsFolder } from '../../sms/open-transport.ts';
 import {
   namedReferences,

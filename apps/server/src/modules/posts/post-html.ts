@@ -4,27 +4,12 @@ import sanitize from 'sanitize-html';
 const withoutCookies = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
-const otherBlocks = [
-  ...[
-    'address',
-    'article',
-    'aside',
-    'caption',
-    'dd',
-    'div',
-    'dl',
-    'dt',
-    'fieldset',
-    'footer',
-    'form',
-    'h5',
-    'h6',
-  ],
-  ...['header', 'main', 'nav', 'section', 'summary', 'tfoot'],
-];
+/** Blocks that a post does not keep. */
+const OTHER_BLOCKS =
+  'address article aside caption dd div dl dt fieldset footer form h5 h6 header main nav section summary tfoot';
 
 const allowed: sanitize.IOptions = {
-  allowedTags: [...postHtmlRules.tags, ...otherBlocks],
+  allowedTags: [...postHtmlRules.tags, ...OTHER_BLOCKS.split(' ')],
   allowedAttributes: postHtmlRules.attributes,
   allowedSchemes: postHtmlRules.linkSchemes,
   allowedSchemesByTag: { img: postHtmlRules.imageSchemes, iframe: ['https'] },
@@ -49,7 +34,7 @@ const allowed: sanitize.IOptions = {
 };
 
 /** They have no attributes left, and text has no "<". */
-const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${otherBlocks.join('|')})>\\s*)+`, 'g');
+const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
 /** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
 export const postHtml = (html: string): string =>
