@@ -39,16 +39,8 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
   describeWhole(guide, () => {
     const phone = '0700 000 001';
     const register = async (firstName, fields = {}) => {
-      const { data } = await guide.product.rest('POST', '/programs', {
-        name: 'Tailoring',
-        description: 'Sewing',
-        duration: '1 year',
-        schedule: 'Mornings',
-        price: 0,
-        imageUrl: '/images/share.jpg',
-      });
-      const person = { firstName, lastName: 'Example', phone, consent: 'true', programId: data.id };
-      const sent = await guide.product.post('/registration', { ...person, ...fields });
+      const person = { firstName, lastName: 'Example', phone, consent: 'true' };
+      const sent = await guide.product.register({ ...person, ...fields });
       expect(sent.url).toMatch(/\/registration-success$/);
       const registrations = await guide.product.rest('GET', '/registrations');
       return registrations.data.find((one) => one.firstName === firstName).reference;

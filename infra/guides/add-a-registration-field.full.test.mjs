@@ -38,17 +38,7 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
       phone: '0700 000 000',
       consent: 'true',
     };
-    const register = async (given) => {
-      const { data } = await guide.product.rest('POST', '/programs', {
-        name: 'Tailoring',
-        description: 'Sewing',
-        duration: '1 year',
-        schedule: 'Mornings',
-        price: 0,
-        imageUrl: '/images/share.jpg',
-      });
-      return guide.product.post('/registration', { ...fields, programId: data.id, ...given });
-    };
+    const register = (given) => guide.product.register({ ...fields, ...given });
 
     test('the form asks for it, and shows it again when it is refused', async () => {
       const html = await (await guide.product.visit('/registration')).text();

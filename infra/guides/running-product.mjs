@@ -34,11 +34,26 @@ export function startProduct({ path, env }, given = {}) {
     return answer;
   };
 
+  /** As a browser without scripts does. */
+  const post = (url, fields) =>
+    send(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false });
+  const rest = async (method, url, body) => read(await send(`/api/v1${url}`, { method, body }));
+
   return {
     address,
-    /** As a browser without scripts does. */
-    post: (url, fields) =>
-      send(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false }),
+    post,
+    /** For a new program. Needs `signUp`. */
+    register: async (fields) => {
+      const { data } = await rest('POST', '/programs', {
+        name: 'Tailoring',
+        description: 'Sewing',
+        duration: '1 year',
+        schedule: 'Mornings',
+        price: 0,
+        imageUrl: '/images/share.jpg',
+      });
+      return post('/registration', { programId: data.id, ...fields });
+    },
     visit: (url) => send(url, { isSignedIn: false }),
     signUp: async () => {
       const password = 'a long test phrase';
@@ -51,7 +66,7 @@ export function startProduct({ path, env }, given = {}) {
       body.append('file', new Blob([bytes]), 'image.jpg');
       return read(await send('/uploads/demo/image/upload', { method: 'POST', body }));
     },
-    rest: async (method, url, body) => read(await send(`/api/v1${url}`, { method, body })),
+    rest,
     query: async (procedure, input = {}) => {
       const search = new URLSearchParams({ input: JSON.stringify(input) });
       return (await read(await send(`/api/trpc/${procedure}?${search}`))).result.data;
