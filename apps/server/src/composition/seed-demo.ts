@@ -51,6 +51,7 @@ async function demoContent() {
     import('../modules/posts/post-html.ts'),
     import('../demo/content.ts'),
   ]);
+  const today = kampalaDay(new Date());
   // Lists that show the newest first keep the order of these files.
   const newestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));
@@ -58,8 +59,8 @@ async function demoContent() {
     programs: demo.programs.map((row) => ({ category: 'training' as const, ...row, publishAt: null })),
     coaches: demo.coaches.map((row) => ({ specialties: [], ...row })),
     facilities: demo.facilities,
-    intakes: demo.demoIntakes(kampalaDay(new Date())),
-    posts: demo.posts.map(({ createdAt, ...row }) => ({
+    intakes: demo.demoIntakes(today),
+    posts: demo.demoPosts(today).map(({ createdAt, ...row }) => ({
       category: 'news' as const,
       ...row,
       content: postHtml(row.content),

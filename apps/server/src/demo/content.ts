@@ -9,6 +9,7 @@ import {
   programInput,
 } from '@institute/contract';
 import * as z from 'zod';
+import { dayAfter, isHoliday } from './holidays.ts';
 
 const text = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 
@@ -41,32 +42,67 @@ interface DemoIntake {
   intake: Omit<IntakeInput, 'programId'>;
 }
 
-/** One line for each program, in their order. `months`: months from now until each intake starts. */
-const intakePlan: { months: number[]; day: number; seats: number | null; place: string }[] = [
-  { months: [2, 6, 10], day: 1, seats: 24, place: 'Beauty salon, main campus' },
-  { months: [2, 8], day: 8, seats: 30, place: 'Computer lab' },
-  { months: [3, 9], day: 1, seats: 3, place: 'Sewing workshop' },
-  { months: [1, 5, 9], day: 12, seats: 40, place: 'Computer lab' },
-  { months: [2, 6, 10], day: 3, seats: 18, place: 'Teaching kitchen' },
-  { months: [1, 4, 7], day: 20, seats: 14, place: 'Studio' },
-  { months: [2, 5], day: 10, seats: 12, place: 'Rehearsal room' },
-  { months: [1, 5], day: 12, seats: 1, place: 'Sewing workshop' },
-  { months: [1, 5, 9], day: 14, seats: 60, place: 'Sports ground' },
-  { months: [1, 3, 6], day: 16, seats: 15, place: 'Beauty salon, main campus' },
-  { months: [2, 4], day: 6, seats: null, place: 'Computer lab' },
-  { months: [3, 8], day: 15, seats: 20, place: 'Main hall' },
+/**
+ * One line for each program, in their order. It starts once a year in each of the months, on the Monday of this
+ * number. Camps start when school holidays begin.
+ */
+const intakePlan: { months: number[]; monday: number; seats: number | null; place: string }[] = [
+  { months: [1, 5, 9], monday: 3, seats: 24, place: 'Beauty salon, main campus' },
+  { months: [1, 9], monday: 3, seats: 30, place: 'Computer lab' },
+  { months: [1, 9], monday: 3, seats: 3, place: 'Sewing workshop' },
+  { months: [1, 5, 9], monday: 1, seats: 40, place: 'Computer lab' },
+  { months: [1, 5, 9], monday: 3, seats: 18, place: 'Teaching kitchen' },
+  { months: [1, 5, 9], monday: 3, seats: 14, place: 'Studio' },
+  { months: [1, 5], monday: 3, seats: 12, place: 'Rehearsal room' },
+  { months: [5, 12], monday: 1, seats: 1, place: 'Sewing workshop' },
+  { months: [1, 5, 9], monday: 1, seats: 60, place: 'Sports ground' },
+  { months: [2, 6, 10], monday: 2, seats: 15, place: 'Beauty salon, main campus' },
+  { months: [1, 7], monday: 3, seats: null, place: 'Computer lab' },
+  { months: [2, 8], monday: 2, seats: 20, place: 'Main hall' },
 ];
 
 const DEADLINE_DAYS = 14;
+const MONDAY = 1;
+
+/** The Monday of this number in the month, or a later one that is no holiday. */
+function startOf(year: number, month: number, monday: number): Date {
+  const first = new Date(Date.UTC(year, month - 1, 1));
+  const ahead = (7 + MONDAY - first.getUTCDay()) % 7;
+  let start = dayAfter(first, ahead + 7 * (monday - 1));
+  while (isHoliday(start)) start = dayAfter(start, 7);
+  return start;
+}
+
+const isoDay = (day: Date): string => day.toISOString().slice(0, 10);
 
 export const demoIntakes = (today: string): DemoIntake[] =>
-  intakePlan.flatMap(({ months, day, seats, place }, program) =>
-    months.map((ahead, at) => {
-      const [year = 0, month = 0] = today.split('-').map(Number);
-      const dayOf = (date: number) =>
-        new Date(Date.UTC(year, month - 1 + ahead, date)).toISOString().slice(0, 10);
-      const note = at === 0 ? 'The first day begins at 9:00 AM in the reception.' : null;
-      const days = { startsOn: dayOf(day), appliesUntil: dayOf(day - DEADLINE_DAYS) };
-      return { program, intake: { ...days, seats, place, note, isOpen: true } };
-    }),
-  );
+  intakePlan.flatMap(({ months, monday, seats, place }, program) => {
+    const year = Number(today.slice(0, 4));
+    return months
+      .map((month) => {
+        // the deadline of next January’s may have passed in December
+        const starts = [0, 1, 2].map((later) => startOf(year + later, month, monday));
+        const days = starts.map((start) => ({
+          startsOn: isoDay(start),
+          appliesUntil: isoDay(dayAfter(start, -DEADLINE_DAYS)),
+        }));
+        return days.find(({ appliesUntil }) => appliesUntil > today);
+      })
+      .filter((days) => days !== undefined)
+      .sort((one, other) => one.startsOn.localeCompare(other.startsOn))
+      .map((days, at) => {
+        const note = at === 0 ? 'The first day begins at 9:00 AM in the reception.' : null;
+        return { program, intake: { ...days, seats, place, note, isOpen: true } };
+      });
+  });
+
+/** The posts, with the day of the next intake of the diplomas. */
+export function demoPosts(today: string): typeof posts {
+  const next = demoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(next));
+  const day = `Monday, ${written({ day: 'numeric', month: 'long', year: 'numeric' })}`;
+  const fill = (text: string) =>
+    text.replaceAll('{intakeDay}', day).replaceAll('{intakeMonth}', written({ month: 'long' }));
+  return posts.map((post) => ({ ...post, title: fill(post.title), content: fill(post.content) }));
+}

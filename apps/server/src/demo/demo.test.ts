@@ -10,7 +10,8 @@ import { faqCategories } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { videoId } from '@institute/contract/video';
 import { expect, test } from 'vitest';
-import { alumni, coaches, demoIntakes, facilities, gallery, posts, programs } from './content.ts';
+import { alumni, coaches, demoIntakes, demoPosts, facilities, gallery, posts, programs } from './content.ts';
+import { isHoliday } from './holidays.ts';
 import { site } from './site.ts';
 
 const everything = JSON.stringify({ programs, coaches, posts, facilities, gallery, alumni, site });
@@ -63,13 +64,34 @@ test('has the values, opening hours and former players that the site was asked t
   expect(site.testimonials.map(({ role }) => /^Former .*coach$/.test(role))).toEqual([true, true, true]);
 });
 
-test('every program has two or three intakes, all of them to come', () => {
-  const intakes = demoIntakes('2026-11-21');
-  for (const [at] of programs.entries()) {
-    const own = intakes.filter(({ program }) => program === at);
-    expect([2, 3]).toContain(own.length);
-    for (const { intake } of own) expect(String(intake.appliesUntil) > '2026-11-21').toBe(true);
-  }
+test.each(['2026-11-21', '2026-12-31', '2027-01-04', '2027-05-01', '2028-02-29'])(
+  'on %s every program has two or three intakes, all of them to come, on Mondays that are no holidays',
+  (today) => {
+    const intakes = demoIntakes(today);
+    for (const [at, { schedule }] of programs.entries()) {
+      const own = intakes.filter(({ program }) => program === at);
+      expect([2, 3]).toContain(own.length);
+      expect(schedule).toMatch(/^Mon/);
+      for (const { startsOn, appliesUntil } of own.map(({ intake }) => intake)) {
+        expect(String(appliesUntil) > today).toBe(true);
+        const start = new Date(startsOn);
+        expect([start.getUTCDay(), isHoliday(start)]).toEqual([1, false]);
+      }
+    }
+  },
+);
+
+test('the news names the day on which the diplomas start', () => {
+  const starts = new Set(
+    demoIntakes('2026-11-21')
+      .filter(({ program, intake }) => program < 3 && intake.startsOn < '2027-05')
+      .map(({ intake }) => intake.startsOn),
+  );
+  expect([...starts]).toEqual(['2027-01-18']);
+  const news = demoPosts('2026-11-21');
+  expect(news.map(({ title }) => title)).toContain('Applications for the January intake are open');
+  expect(JSON.stringify(news)).toContain('begin on Monday, 18 January 2027');
+  expect(JSON.stringify(news)).not.toMatch(/\{\w+\}/);
 });
 
 test('posts and gallery are in the order of their dates', () => {
