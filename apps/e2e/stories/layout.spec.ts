@@ -17,6 +17,49 @@ test('a page has a sticky header above its heading, a footer, and a chat button 
   await expect(chat).toHaveAttribute('target', '_blank');
 });
 
+test('Chat and Back float with their words, and cover nothing at the end of a page', {
+  tag: '@both-widths',
+}, async ({ page, visit }) => {
+  const pills = [
+    page.getByRole('link', { name: 'Chat with us' }),
+    page.getByRole('button', { name: 'Back', exact: true }),
+  ];
+  for (const path of ['/programs', '/faq', '/contact', '/registration', '/donations']) {
+    await visit(path);
+    const at = await Promise.all(pills.map((pill) => pill.boundingBox()));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    for (const [place, pill] of pills.entries()) {
+      await expect(pill).toBeInViewport({ ratio: 1 });
+      expect(await pill.boundingBox(), `${path}: it floats`).toEqual(at[place]);
+      expect(at[place]?.height).toBeGreaterThanOrEqual(44);
+      expect(at[place]?.width, 'room for the words').toBeGreaterThan(80);
+      const covered = await pill.evaluate((one) => {
+        const mine = one.getBoundingClientRect();
+        return [...document.querySelectorAll(':is(main, footer) :is(a, button, input, p, address, h2)')]
+          .filter((other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            return left < mine.right && right > mine.left && top < mine.bottom && bottom > mine.top;
+          })
+          .map(({ textContent }) => textContent);
+      });
+      expect(covered, path).toEqual([]);
+    }
+  }
+});
+
+test('on a phone the floating buttons fold to their icons while a field has the focus', {
+  tag: '@both-widths',
+}, async ({ page, visit, isPhone }) => {
+  await visit('/contact');
+  const chat = page.getByRole('link', { name: 'Chat with us' });
+  const width = async () => (await chat.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await page.getByLabel('Message').focus();
+  expect(await width()).toBe(isPhone ? 48 : whole);
+  await page.getByLabel('Message').blur();
+  expect(await width()).toBe(whole);
+});
+
 test('Back sits bottom left, goes one step back, and leads home from a page opened directly', async ({
   page,
   visit,

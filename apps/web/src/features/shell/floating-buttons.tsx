@@ -19,15 +19,11 @@ export function BackButton() {
   return (
     <button
       type="button"
-      title="Back"
       onClick={back}
-      className={buttonClass({
-        variant: 'outline',
-        className: cx('needs-script bottom-4 left-0 rounded-l-none border-l-0', edgeTabClass),
-      })}
+      className={buttonClass({ variant: 'outline', className: cx('needs-script', pillClass) })}
     >
       <ArrowLeft aria-hidden />
-      <span className={edgeLabelClass}>Back</span>
+      <span className={pillLabelClass}>Back</span>
     </button>
   );
 }
@@ -39,23 +35,15 @@ export function ChatButton() {
       href={chatLink(institute.chatPhone, institute.chatGreeting)}
       target="_blank"
       rel="noopener noreferrer"
-      title="Chat with us"
-      className={buttonClass({ className: cx('right-0 bottom-4 ml-auto rounded-r-none', edgeTabClass) })}
+      className={buttonClass({ className: cx('ml-auto', pillClass) })}
     >
       <MessageCircle aria-hidden />
-      <span className={edgeLabelClass}>Chat with us</span>
+      <span className={pillLabelClass}>Chat with us</span>
     </a>
   );
 }
 
-/**
- * A floating button beside the content that never covers it: as wide as the padding of `Container`, with a
- * label where the margin has room. `docked` puts it at the end of the page.
- */
-const edgeTabClass = cx(
-  'fixed z-20 h-14 w-[24px] overflow-hidden px-0! shadow-float focus-visible:-outline-offset-4 print:hidden [&_svg]:size-[18px]!',
-  'xl:w-9 min-[100rem]:w-auto min-[100rem]:px-4!',
-  'docked:static docked:shadow-none docked:h-auto docked:w-auto docked:rounded-control docked:border docked:px-4!',
-);
+const pillClass =
+  'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0';
 
-const edgeLabelClass = 'sr-only docked:not-sr-only min-[100rem]:not-sr-only';
+const pillLabelClass = 'typing:sr-only';

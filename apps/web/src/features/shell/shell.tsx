@@ -1,4 +1,3 @@
-import { Container } from '@institute/ui/container.tsx';
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,11 +31,12 @@ export function Shell({ shortcut }: ShellProps) {
         {failure && !hasTexts ? <FailedPage error={failure} isTitled /> : <Outlet />}
       </main>
       <Footer />
-      <aside aria-label="Shortcuts" className="bg-ink">
-        <Container className="flex items-center gap-3 docked:pb-6">
+      {/* The band is the end of the page, where the floating buttons cover nothing. */}
+      <aside aria-label="Shortcuts" className="bg-ink pb-20 print:hidden">
+        <div className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex items-end gap-3">
           <BackButton />
           <ChatButton />
-        </Container>
+        </div>
       </aside>
       <LazyToaster />
     </>
