@@ -29,7 +29,7 @@ test('a parent with a phone and no email address registers a child, and is told 
     await expect(field(page, 'Email')).toHaveAccessibleDescription(
       'If you have none, we write to your phone.',
     );
-    await field(page, 'Phone').fill(phone);
+    await field(page, 'Your phone').fill(phone);
     await field(page, 'Date of Birth').fill(sevenYearsAgo);
     for (const step of steps.slice(1)) {
       await button(page, 'Next').click();

@@ -101,6 +101,8 @@ test.describe('a registration written without a connection', () => {
     await expect(mineHint(page)).toBeVisible();
     await expect(saved(page)).toHaveCount(0);
     for (const label of ['First Name', 'Email', 'Phone']) await expect(field(page, label)).toHaveValue('');
+    // The header would cover a part of the notice.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectClean(page, 'a blank form beside a saved one');
     const others = [await context.newPage(), await context.newPage()];
     await context.setOffline(false);

@@ -89,6 +89,34 @@ test('a draft survives a reload, without its medical answers, and is gone once i
   expect(await kept()).not.toContain('Carol');
 });
 
+test('each step begins at its number in the same place, and the hero stands on the first', {
+  tag: '@both-widths',
+}, async ({ page, visit, isPhone }) => {
+  await visit('/registration');
+  const place = (number: number) => page.getByText(`Step ${number} of 5`, { exact: true });
+  const top = async (number: number) => Math.round((await place(number).boundingBox())?.y ?? 0);
+  const heroTop = await top(1);
+  if (isPhone) expect(heroTop).toBeLessThan(330);
+  await button(page, 'Next').click();
+  await expect(place(2)).toBeVisible();
+  const begin = await top(2);
+  expect(begin).toBeLessThan(140);
+  for (const number of [3, 4, 5]) {
+    await button(page, 'Next').click();
+    await expect(place(number)).toBeInViewport();
+    await expect.poll(() => top(number), { message: `step ${number}` }).toBe(begin);
+  }
+  // Above the number is no hero.
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await top(5)).toBeLessThan(heroTop - 100);
+  // The first step comes back as it was left, with the hero.
+  for (const number of [4, 3, 2]) {
+    await button(page, 'Previous').click();
+    await expect(place(number)).toBeInViewport();
+    await expect.poll(() => top(number), { message: `back at step ${number}` }).toBe(begin);
+  }
+});
+
 test('each step is a history entry', async ({ page, visit }) => {
   await visit('/faq');
   await visit('/registration');

@@ -253,7 +253,8 @@ test('without scripts the intakes that take registrations are a select', async (
   expect(
     Array.from(select.querySelectorAll('option'), (option) => [option.value, option.textContent]),
   ).toEqual([
-    ['', 'Another date'],
+    ['next', 'The next start with a free place'],
+    ['other', 'Another date'],
     ['4', 'Starts 1 Feb 2999, 3 places left'],
     ['5', 'Starts 1 Jun 2999, Full: waiting list'],
   ]);

@@ -20,3 +20,8 @@ export const fieldLimits = {
   listItem: 200,
   id: 2147483647,
 } as const;
+
+/** Messages of any form. */
+export const missingFault = 'This is required';
+export const emailFault = 'Enter a valid email address';
+export const phoneFault = 'Write it like 0772 123 456';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldLimits } from './api.constants.ts';
+import { emailFault, fieldLimits, missingFault, phoneFault } from './api.constants.ts';
 import { formatNumber } from './money.ts';
 import { plainPhone } from './phone.ts';
 import { nearestText } from './sms-text.ts';
@@ -33,12 +33,12 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const tidy = (text: string) => text.normalize('NFC').trim();
 /** The database stores neither NUL nor lone surrogates. */
 const raw = z
-  .string('This is required')
+  .string(missingFault)
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
 export const clean = raw.overwrite(tidy);
 
 export const tooLong = (max: number) => `At most ${formatNumber(max)} characters`;
-export const text = (max: number) => clean.min(1, 'This is required').max(max, tooLong(max));
+export const text = (max: number) => clean.min(1, missingFault).max(max, tooLong(max));
 
 const oneLine = (value: string) =>
   tidy(
@@ -52,7 +52,7 @@ const oneLine = (value: string) =>
  * One line of text. Control and direction characters would hide a word from the search, so they are removed.
  * Line breaks, tabs and runs of spaces become one space.
  */
-export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
+export const line = (max: number) => raw.overwrite(oneLine).min(1, missingFault).max(max, tooLong(max));
 
 /** As an SMS and a mail program may show it. */
 const plainly = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
@@ -77,13 +77,12 @@ export const visibleName = (value: string): string =>
  * A name of a person that visitors send. The institute's emails and SMS carry it to a typed address, so it
  * must hold no link and no number to call or to pay.
  */
-export const personName = (max: number) =>
-  harmless(raw.overwrite(visibleName).min(1, 'This is required'), max);
+export const personName = (max: number) => harmless(raw.overwrite(visibleName).min(1, missingFault), max);
 
 /** Takes the empty text too, but no spaces. */
 export const personNameOrNone = (max: number) =>
   harmless(
-    raw.refine((value) => value === '' || visibleName(value), 'This is required').overwrite(visibleName),
+    raw.refine((value) => value === '' || visibleName(value), missingFault).overwrite(visibleName),
     max,
   );
 
@@ -117,22 +116,19 @@ export const textList = (max: number = fieldLimits.listItem) =>
 
 export const email = raw
   // checked first, because trimming removes a line break at the end
-  .refine((value) => !/[\r\n]/.test(value), { message: 'Enter a valid email address', abort: true })
+  .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
   .overwrite((value) => tidy(removeInvisible(value)))
   .max(fieldLimits.email, tooLong(fieldLimits.email))
-  .regex(z.regexes.email, 'Enter a valid email address');
+  .regex(z.regexes.email, emailFault);
 
-export const linkToken = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
+export const linkToken = z.string(missingFault).regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
 const { min: phoneMin, max: phoneMax } = fieldLimits.phone;
 
 export const phone = raw
   .overwrite(plainPhone)
   .regex(new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${phoneMin},${phoneMax}}$`), {
-    error: ({ input }) =>
-      String(input).includes('/')
-        ? 'Write one phone number'
-        : `A phone number has ${phoneMin} to ${phoneMax} digits, spaces, + - ( )`,
+    error: ({ input }) => (String(input).includes('/') ? 'Write one phone number' : phoneFault),
   });
 
 /** `http(s)` or a path of this site. White space is refused, because `/ /host` would pass as a path. */

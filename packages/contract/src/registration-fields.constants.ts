@@ -34,6 +34,8 @@ export type RegistrationField = Kind & {
   /** Encrypted, shown only to accounts with the right, and never stored in the browser's draft. */
   health?: true;
   autoComplete?: string;
+  /** In the form of a parent, where `label` would not say whose it is. */
+  labelForChild?: string;
   /** For the browser of a parent who registers a child. */
   autoCompleteForChild?: string;
   /** For the API reference and the tests. */
@@ -81,6 +83,7 @@ const fields = [
   {
     name: 'phone',
     label: 'Phone',
+    labelForChild: 'Your phone',
     step: 0,
     kind: 'phone',
     required: true,
@@ -97,7 +100,6 @@ const fields = [
     example: '2001-02-03',
   },
   { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true, example: 1 },
-  /** Empty: the applicant chooses another date. */
   { name: 'intakeId', label: 'Intake', step: 1, kind: 'intake', example: 1 },
   { name: 'startDate', label: 'Start Date', step: 1, kind: 'day', example: '2099-02-01' },
   {
@@ -201,6 +203,11 @@ export const contactFields = {
   emergency: namesOf<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
   guardian: namesOf<ContactField<'guardian'>>((field) => field.contact === 'guardian' && !isControl(field)),
 };
+
+// Values of the form's field `intakeId` that are no intake. The API gets neither.
+/** In a form without scripts: the next start of the chosen program that has a free place. */
+export const NEXT_INTAKE = 'next';
+export const OTHER_DATE = 'other';
 
 /** Box of the form for people without a last name. The API has no such field. */
 export const ONE_NAME = 'oneName';

@@ -8,6 +8,8 @@ type PageHeroProps = {
   title: ReactNode;
   intro: ReactNode;
   children?: ReactNode;
+  /** Where what follows matters more, such as a form. */
+  isShort?: boolean;
 } & Beside;
 
 /** `pattern` is the URL of a file in `heroes`. */
@@ -17,14 +19,15 @@ type Beside =
 
 const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
-export function PageHero({ title, intro, pattern, image, children }: PageHeroProps) {
+export function PageHero({ title, intro, pattern, image, children, isShort }: PageHeroProps) {
   const [isLate] = useState(intro === undefined);
   return (
     <div className="relative overflow-hidden bg-green text-white">
       <Container>
         <div
           className={cx(
-            'flex flex-col gap-4 py-10 md:py-14 lg:w-3/5 lg:pr-12',
+            'flex flex-col lg:w-3/5 lg:pr-12',
+            isShort ? 'gap-2 py-5 md:py-8' : 'gap-4 py-10 md:py-14',
             image && 'lg:min-h-96 lg:justify-center',
           )}
         >
@@ -47,7 +50,7 @@ export function PageHero({ title, intro, pattern, image, children }: PageHeroPro
           aria-hidden
           data-band
           style={{ background: `url("${pattern}") 0 50% / cover` }}
-          className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]')}
+          className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]', isShort && 'max-lg:hidden')}
         />
       )}
     </div>

@@ -1,12 +1,13 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
 import { FORM_TOKEN, messageLimits, siteIsBusy, TRAP } from '@institute/contract/messages.constants';
-import { ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
+import { NEXT_INTAKE, ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { paymentPage } from '../modules/donations/online-donation.service.ts';
+import { nextFreeIntake } from '../modules/intakes/intake-seats.service.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { type Receipt, successPath } from './registration-success.ts';
 
@@ -17,7 +18,7 @@ export type FormRequest = FastifyRequest<FormRoute>;
 export type PlainForm = {
   path: string;
   call: { path: string; body: { shape: object }; metadata: RouteRules };
-  body?: (values: Values) => object;
+  body?: (values: Values, ctx: Ctx) => object | Promise<object>;
   /** Fields of the page that the call does not have. */
   own?: string[];
   done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
@@ -62,7 +63,7 @@ export const forms: PlainForm[] = [
   {
     path: '/registration',
     call: contract.registrations.create,
-    body: (values) => ({ ...registrationBody(values), consent: values.consent === 'true' }),
+    body: registration,
     own: ['applicant', ONE_NAME, STEP],
     done: () => successPath,
     busy: siteIsBusy.application,
@@ -90,7 +91,7 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
     isTrapped: Boolean(request.body?.get(TRAP)),
     opensStep: Boolean(values[STEP]),
     async send(): Promise<Answer> {
-      const payload = body(values);
+      const payload = await body(values, request.ctx);
       const key = isStoredOnce ? formKey(request.ctx, payload) : undefined;
       const admission = await tokenFor?.(request, { token, key });
       if (admission) token = admission.token;
@@ -98,6 +99,14 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
       return sendForm(app, request, form, { payload, values, token, key });
     },
   };
+}
+
+/** A date that was written is another date, also where the next start was left chosen. */
+async function registration(values: Values, ctx: Ctx): Promise<object> {
+  const body = registrationBody(values);
+  const takesNext = values.intakeId === NEXT_INTAKE && !values.startDate;
+  const next = takesNext ? await nextFreeIntake(ctx, Number(body.programId)) : undefined;
+  return { ...body, ...(next && { intakeId: next }), consent: values.consent === 'true' };
 }
 
 /** With the line ends that scripts send. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
+import { dayIn } from '../testing/given.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess, sealedSuccessPath } from './registration-success.ts';
@@ -55,6 +57,26 @@ test('two equal forms make one registration, and both lead to its reference', as
 test('without an email address, the page knows the phone that gets an SMS', async () => {
   const values = await success(await register({ ...fields, email: ' ' }));
   expect(values).toMatchObject({ reference: expect.stringMatching(/^REG/), smsTo: '0700 000 321' });
+});
+
+test('the next start is that with a free place, and gives way to a date that was written', async () => {
+  const { programId, id: full } = await t.given.intake({ seats: 1 });
+  const { id } = await t.given.registration({ programId, intakeId: full });
+  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  const free = await t.given.intake({ programId, seats: 1, startsOn: dayIn(90) });
+  const form = { ...fields, programId: String(programId), intakeId: 'next' };
+  const sentAs = async (values: Record<string, string>) => {
+    const { reference } = await success(await register({ ...form, ...values }));
+    const { items } = await t.office.admin.registrations.list.query({ q: reference });
+    const params = { id: items[0]?.id ?? 0 };
+    const { intake, startDate } = await dataOf(t.office.api.registrations.get({ params }));
+    return [intake?.id, startDate];
+  };
+  expect(await sentAs({ firstName: 'Joy' })).toEqual([free.id, free.startsOn]);
+  expect(await sentAs({ startDate: dayIn(10) })).toEqual([undefined, dayIn(10)]);
+  expect(await sentAs({ intakeId: 'other' })).toEqual([undefined, null]);
+  const { id: dateless } = await t.given.program();
+  expect(await sentAs({ programId: String(dateless) })).toEqual([undefined, null]);
 });
 
 test('the cookie lasts one view', async () => {

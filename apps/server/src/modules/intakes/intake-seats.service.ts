@@ -79,10 +79,8 @@ export interface NextIntake {
 
 const intakes = plainRows(IntakeEntity);
 
-export async function nextIntakes(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  programs: readonly number[],
-): Promise<Map<number, NextIntake>> {
+/** Of these programs, the latest first. */
+function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const today = kampalaDay(ctx.now());
   const open = intakes(ctx, {
     key: ['next', programs, today],
@@ -94,14 +92,30 @@ export async function nextIntakes(
     }),
   });
   const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
-  const rows = await open.find({
+  return open.find({
     fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
     orderBy: latestFirst,
   });
+}
+
+export async function nextIntakes(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+): Promise<Map<number, NextIntake>> {
+  const rows = await openIntakes(ctx, programs);
   return new Map(
     rows.map(({ programId, id, startsOn, ...row }) => [
       programId,
       { id, startsOn, seatsLeft: seatsLeft(row) },
     ]),
   );
+}
+
+/** The next start of the program that has a free place. */
+export async function nextFreeIntake(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  program: number,
+): Promise<number | undefined> {
+  const rows = await openIntakes(ctx, [program]);
+  return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
 }

@@ -246,6 +246,7 @@ function keepRefused({ body, ...registration }: SavedRegistration, { details }: 
   });
 }
 
+export { Review } from './review.tsx';
 // exported here, so that the build puts all into one file; few pages need any
 export { findRegistration } from './saved-registrations.ts';
 export { WaitingRegistration } from './waiting-registration.tsx';

@@ -54,6 +54,8 @@ test('prefers a new program in the URL and starts at the first step', () => {
   const text = stored(written());
 
   expect(readDraft(text, '8').values).not.toHaveProperty('programId');
+  const intake = { type: 'choose intake', id: '4', startsOn: '2027-02-01' } as const;
+  expect(readDraft(stored(wizard(written(), intake)), '8').values).not.toHaveProperty('startDate');
   expect(readDraft(text, '8')).toMatchObject({ step: 0, values: { firstName: 'Amina' } });
 });
 
@@ -103,6 +105,7 @@ test('the box of somebody with one name stays in the draft, and in the registrat
 
 test('one without health answers is the same registration until an answer changes, a refused one is not', () => {
   const plain = { ...saved, body: { ...saved.body, allergies: '' } };
+  expect(reopenRegistration(plain).values).toMatchObject({ intakeId: 'other' });
   expect(reopenRegistration(plain)).toMatchObject({ lost: [], consent: true, key: 'k', corrects: 'k' });
   const refused = { ...plain, faults: [], lost: ['medications' as const] };
   expect(reopenRegistration(refused)).toMatchObject({ lost: ['medications'], consent: false, key: null });

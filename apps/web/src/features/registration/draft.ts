@@ -1,4 +1,9 @@
-import { healthFields, ONE_NAME } from '@institute/contract/registration-fields.constants';
+import {
+  healthFields,
+  NEXT_INTAKE,
+  ONE_NAME,
+  OTHER_DATE,
+} from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
   type Applicant,
@@ -7,6 +12,7 @@ import {
   type FieldName,
   formValues,
   healthStep,
+  isIntake,
   lastStep,
   type Values,
 } from './fields.ts';
@@ -69,7 +75,10 @@ export function readDraft(
   const isNewlyAsked = asked !== '' && askedBefore !== asked;
   if (isNewlyAsked) {
     delete values.programId;
-    delete values.intakeId;
+    if (isIntake(values.intakeId)) {
+      delete values.intakeId;
+      delete values.startDate;
+    }
   }
   const given = Array.isArray(draft.health) ? draft.health : [];
   const lost = healthFields.filter((name) => given.includes(name) && !(name in remembered));
@@ -92,7 +101,11 @@ export function readDraft(
  */
 export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): Resumed {
   const asked = lost ?? healthFields.filter((name) => body[name]);
-  const written: Partial<Record<string, unknown>> = { ...body, [ONE_NAME]: body.lastName === '' && CHECKED };
+  const written: Partial<Record<string, unknown>> = {
+    ...body,
+    intakeId: body.intakeId ?? OTHER_DATE,
+    [ONE_NAME]: body.lastName === '' && CHECKED,
+  };
   const answers = formValues.map(({ name, health }) => [name, health ? '' : String(written[name] || '')]);
   return {
     values: Object.fromEntries(answers),
@@ -160,8 +173,8 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
   for (const { name, kind } of formValues) {
     const value = data.get(name);
     if (typeof value !== 'string' || value === drawn[name]) continue;
-    // a choice stays empty until its list is loaded
-    const isUnknown = value === '' && (kind === 'program' || kind === 'intake');
+    // a choice has its first option until its list is loaded
+    const isUnknown = (value === '' || value === NEXT_INTAKE) && (kind === 'program' || kind === 'intake');
     if (!isUnknown) typed[name] = value;
   }
   return typed;

@@ -37,8 +37,13 @@ export const CHECKED = 'true';
 
 export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name, ''])) as Values;
 
-export const labelOf = (name: FieldName | 'consent'): string =>
-  registrationFields.find((field) => field.name === name)?.label ?? 'Consent';
+/** False for another date, and while nothing is chosen. */
+export const isIntake = (id: string | undefined): boolean => Number(id) > 0;
+
+export const labelOf = (name: FieldName | 'consent', who: Applicant = 'self'): string => {
+  const field = registrationFields.find((field) => field.name === name);
+  return (who === 'child' && field?.labelForChild) || (field?.label ?? 'Consent');
+};
 
 /** Not sent: the date of birth tells who needs a guardian. */
 export const applicants = [

@@ -12,6 +12,7 @@ import {
   guardianFields,
   guardianStep,
   isChild,
+  labelOf,
   type Values,
 } from './fields.ts';
 
@@ -22,7 +23,7 @@ const groupsOf = (applicant: Applicant) => [
   { step: 3, title: applicant === 'child' ? 'Your child’s health' : 'Your health' },
 ];
 
-type ReviewProps = {
+export type ReviewProps = {
   values: Values;
   applicant: Applicant;
   lost: readonly FieldName[];
@@ -61,6 +62,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
                 <Answer
                   key={field.name}
                   field={field}
+                  label={labelOf(field.name, applicant)}
                   required={field.required || (field.contact === 'guardian' && isChild(values))}
                   value={isNone ? '' : values[field.name].trim()}
                   isNone={field.health || isNone}
@@ -77,6 +79,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
 
 type AnswerProps = {
   field: Field;
+  label: string;
   required: boolean | undefined;
   value: string;
   /** Without a value the answer is "None". */
@@ -84,7 +87,7 @@ type AnswerProps = {
   isLost: boolean;
 };
 
-function Answer({ field: { label, kind, health }, required, value, isNone, isLost }: AnswerProps) {
+function Answer({ field: { kind, health }, label, required, value, isNone, isLost }: AnswerProps) {
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
   const shown =

@@ -8,6 +8,7 @@ import { isTrapped } from '@institute/ui/trap.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
+  type ComponentType,
   type FormEvent,
   lazy,
   type RefObject,
@@ -21,9 +22,10 @@ import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
 import { chosenBefore, draftStore, reopenRegistration, typedIn } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
+import type { ReviewProps } from './review.tsx';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
-import { begin, beginAgain, errorsOf, FAULTY, type WizardState, wizard } from './wizard-state.ts';
+import { begin, beginAgain, errorsOf, FAULTY, PROGRESS, type WizardState, wizard } from './wizard-state.ts';
 
 const REDIRECT_MS = 2000;
 const SLOW_MS = 5000;
@@ -122,7 +124,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const named = on === 'heading' ? null : form.current?.elements.namedItem(on);
     const control = named instanceof RadioNodeList ? named[0] : named;
     const target = control ?? form.current?.querySelector(`#step-${step}`);
-    if (target instanceof HTMLElement) target.focus();
+    if (target instanceof HTMLElement) target.focus({ preventScroll: !control });
+    if (!control) document.getElementById(PROGRESS)?.scrollIntoView();
     // the list of faults may just have moved the field down
     if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
   });
@@ -251,6 +254,14 @@ async function loadDelivery(tell: (note: string) => void) {
 export const WaitingRegistration = lazy(async () => ({
   default: (await import('./delivery.ts')).WaitingRegistration,
 }));
+
+/** Shows nothing when it cannot be loaded: the form is posted all the same. */
+export const Review = lazy<ComponentType<ReviewProps>>(() =>
+  import('./delivery.ts').then(
+    ({ Review }) => ({ default: Review }),
+    () => ({ default: () => null }),
+  ),
+);
 
 let isLoaded = false;
 

@@ -2,7 +2,12 @@ import type { IntakeSummary } from '@institute/contract';
 import { placesText, startText, takesRegistrations } from '@institute/contract/content.constants';
 import { registrationDays } from '@institute/contract/day-bounds';
 import { formatPrice } from '@institute/contract/money';
-import { ONE_NAME, oneNameLabels } from '@institute/contract/registration-fields.constants';
+import {
+  NEXT_INTAKE,
+  ONE_NAME,
+  OTHER_DATE,
+  oneNameLabels,
+} from '@institute/contract/registration-fields.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -14,9 +19,18 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
-import { type Applicant, CHECKED, type Field, guardianFields, isChild } from './fields.ts';
+import {
+  type Applicant,
+  CHECKED,
+  type Field,
+  guardianFields,
+  isChild,
+  isIntake,
+  labelOf,
+  type Values,
+} from './fields.ts';
 import { useSmsCodes } from './sms-codes.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
@@ -59,7 +73,7 @@ export function StepFields({
               />
             );
           }
-          if (field.name === 'startDate' && values.intakeId && !isClosed) return null;
+          if (field.name === 'startDate' && isIntake(values.intakeId) && !isClosed) return null;
           const asked = {
             field,
             applicant,
@@ -133,7 +147,8 @@ function WizardField({
   required = false,
   disabled = false,
 }: WizardFieldProps) {
-  const { name, label, kind } = field;
+  const { name, kind } = field;
+  const label = labelOf(name, applicant);
   const codes = useSmsCodes();
   const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
@@ -243,7 +258,6 @@ function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
 }
 
 const NAME = 'intakeId';
-const OTHER = '';
 
 type IntakeChoiceProps = {
   programId: string;
@@ -264,8 +278,24 @@ const isOf = (program: string) => (intake: Intake) => String(intake.programId) =
 /** True for a chosen intake that the program does not offer, such as one that has closed. */
 export function useIsClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
   const own = useOpenIntakes()?.filter(isOf(programId));
-  return intakeId !== OTHER && own !== undefined && own.every(({ id }) => String(id) !== intakeId);
+  return isIntake(intakeId) && own?.every(({ id }) => String(id) !== intakeId) === true;
 }
+
+const hasPlace = ({ seatsLeft }: Intake) => seatsLeft !== 0;
+
+type NextIntake = { values: Values; isAsked: boolean; dispatch: (action: WizardAction) => void };
+
+/** Chooses the next start that has a free place, where the applicant has chosen nothing yet. */
+export function useNextIntake({ values, isAsked, dispatch }: NextIntake): void {
+  const next = useOpenIntakes()?.filter(isOf(values.programId)).find(hasPlace);
+  // before the step is painted
+  useLayoutEffect(() => {
+    if (!isAsked || !next || isChosen(values.intakeId) || values.startDate) return;
+    dispatch({ type: 'choose intake', id: String(next.id), startsOn: next.startsOn });
+  });
+}
+
+const isChosen = (intakeId: string) => isIntake(intakeId) || intakeId === OTHER_DATE;
 
 /** Without scripts it offers the intakes of all programs. */
 function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
@@ -283,9 +313,9 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
             name={NAME}
             choices={[
               ...own.map((intake) => ({ value: String(intake.id), label: intakeLabel(intake) })),
-              { value: OTHER, label: 'Another date' },
+              { value: OTHER_DATE, label: 'Another date' },
             ]}
-            value={value}
+            value={isChosen(value) || own.some(hasPlace) ? value : OTHER_DATE}
             onChoose={(id) => onChoose(id, own.find((intake) => String(intake.id) === id)?.startsOn ?? '')}
           />
           <FieldError>{error}</FieldError>
@@ -306,8 +336,9 @@ function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
   const { data: programs } = useQuery(useApi().queries.registration.programs());
   return (
     <FormField id={fieldId('registration', NAME)} label="Intake" error={error} className="sm:col-span-2">
-      <Select name={NAME} defaultValue={value}>
-        <option value={OTHER}>Another date</option>
+      <Select name={NAME} defaultValue={value || NEXT_INTAKE}>
+        <option value={NEXT_INTAKE}>The next start with a free place</option>
+        <option value={OTHER_DATE}>Another date</option>
         {programs?.map(({ id, name }) => {
           const own = intakes.filter(({ programId }) => programId === id);
           if (own.length === 0) return null;

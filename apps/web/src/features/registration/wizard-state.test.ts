@@ -85,9 +85,10 @@ test('an intake sets the start date, and another program takes both away', () =>
   });
   expect(wizard(chosen, { type: 'choose intake', id: '', startsOn: '' }).values.startDate).toBe('');
   const ownDate = after({ type: 'edit', name: 'startDate', value: '2027-05-01' });
-  expect(wizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values.startDate).toBe(
-    '2027-05-01',
-  );
+  expect(wizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values).toMatchObject({
+    intakeId: 'other',
+    startDate: '2027-05-01',
+  });
 });
 
 test('a start date of one’s own leaves the intake, and so does the message about it', () => {
@@ -96,7 +97,7 @@ test('a start date of one’s own leaves the intake, and so does the message abo
     { type: 'refuse', errors: { intakeId: 'closed', phone: 'no' } },
     { type: 'edit', name: 'startDate', value: '2027-05-01' },
   );
-  expect(state.values).toMatchObject({ intakeId: '', startDate: '2027-05-01' });
+  expect(state.values).toMatchObject({ intakeId: 'other', startDate: '2027-05-01' });
   expect(state.errors).toEqual({ phone: 'no' });
 });
 

@@ -1,4 +1,4 @@
-import { ONE_NAME, registrationFields } from '@institute/contract/registration-fields.constants';
+import { ONE_NAME, OTHER_DATE, registrationFields } from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
   type Applicant,
@@ -6,6 +6,7 @@ import {
   emptyValues,
   type FieldName,
   formValues,
+  isIntake,
   lastStep,
   STEP,
   type ValueName,
@@ -13,6 +14,9 @@ import {
 } from './fields.ts';
 
 export const FAULTY = 'Some answers need a correction';
+
+/** Id of the line where each step begins. */
+export const PROGRESS = 'registration-progress';
 
 export type Question = FieldName | 'consent';
 export type Errors = Partial<Record<Question, string>>;
@@ -99,11 +103,17 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
+      const isDated = name === 'startDate';
       // an intake belongs to one program and has its own start date
-      const isOther = (name === 'programId' || name === 'startDate') && state.values.intakeId !== '';
-      const values = { ...state.values, ...(isOther && noIntake), [name]: value };
+      const leavesIntake = (name === 'programId' || isDated) && isIntake(state.values.intakeId);
+      const values = {
+        ...state.values,
+        ...(leavesIntake && noIntake),
+        ...(isDated && { intakeId: OTHER_DATE }),
+        [name]: value,
+      };
       const lost = state.lost.filter((other) => other !== name);
-      const errors = isOther ? without(state.errors, 'intakeId') : state.errors;
+      const errors = leavesIntake ? without(state.errors, 'intakeId') : state.errors;
       return { ...state, values, key: null, lost, errors: without(errors, faultOf(name)) };
     }
     case 'take over': {
@@ -113,8 +123,8 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       );
       if (others.length === 0) return state;
       const typed: Partial<Values> = Object.fromEntries(others);
-      const isOther = typed.programId !== undefined && before.intakeId !== '';
-      const values = { ...before, ...(isOther && noIntake), ...typed };
+      const leavesIntake = typed.programId !== undefined && isIntake(before.intakeId);
+      const values = { ...before, ...(leavesIntake && noIntake), ...typed };
       const applicant = applicantOf(typed) ?? state.applicant;
       const lost = state.lost.filter((name) => !(name in typed));
       const errors = Object.keys(typed).map(faultOf).reduce(without, state.errors);

@@ -1,6 +1,7 @@
 import { registrationFields, registrationSteps } from '@institute/contract/registration-fields.constants';
 import { consentText } from '@institute/contract/registrations.constants';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPart } from '../../testing/render-part.tsx';
 import { Wizard } from './wizard.tsx';
@@ -14,12 +15,19 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-async function open({ asked = '' } = {}) {
+async function open({
+  asked = '',
+  intakes = [intake] as object[],
+  posted = undefined as ComponentProps<typeof Wizard>['posted'],
+  isServerFirst = false,
+} = {}) {
   const programs = [program(1, 'Bakery'), program(2, 'Music & Guitar')];
-  await renderPart(<Wizard program={asked} posted={undefined} />, {
+  const answers = {
     'GET /programs/summaries': () => listed(programs),
-    'GET /intakes/summaries': () => listed([intake]),
-  });
+    'GET /intakes/summaries': () => listed(intakes),
+  };
+  const beforeScripts = isServerFirst ? () => undefined : undefined;
+  await renderPart(<Wizard program={asked} posted={posted} />, answers, beforeScripts);
   await screen.findByRole('option', { name: 'Bakery' });
   return programs;
 }
@@ -34,6 +42,8 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const options = () => within(field('Program')).getAllByRole('option');
 async function goTo(title: string) {
   for (let at = 0; at < registrationSteps.length && !isShown(title); at += 1) await press('Next');
+  // this part of the form comes later
+  if (title === 'Review & Submit') await screen.findByRole('button', { name: 'Change: In an emergency' });
 }
 
 test('has five titled steps, a progress bar, and buttons that stop at both ends', async () => {
@@ -75,7 +85,7 @@ test('the browser fills in what is about the person who writes, and a birth has 
   const filled = (...labels: string[]) => labels.map((label) => field(label).autocomplete);
   expect(filled('First Name', 'Date of Birth')).toEqual(['given-name', 'bday']);
   fireEvent.click(field('My child'));
-  expect(filled('First Name', 'Date of Birth', 'Phone')).toEqual(['off', 'off', 'tel']);
+  expect(filled('First Name', 'Date of Birth', 'Your phone')).toEqual(['off', 'off', 'tel']);
   expect(filled('Guardian Name', 'Guardian Phone')).toEqual(['name', 'tel']);
 
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala' }).format(new Date());
@@ -100,6 +110,46 @@ test('the address selects the program, and the step reads the programs anew each
   await screen.findByRole('option', { name: 'Welding' });
 });
 
+test('the next start with a free place is chosen, until somebody chooses another date', async () => {
+  const full = { ...intake, id: 3, startsOn: '2998-02-01', seatsLeft: 0 };
+  const later = { ...intake, id: 5, startsOn: '2999-09-01', seatsLeft: null };
+  await open({ asked: '2', intakes: [full, intake, later, { ...full, id: 6, programId: 1 }] });
+  fireEvent.focus(field('First Name'));
+  await goTo('Program Selection');
+  const checked = () =>
+    within(screen.getByRole('group', { name: 'Intake' }))
+      .getAllByRole<HTMLInputElement>('radio')
+      .map((radio) => radio.checked);
+  expect(checked()).toEqual([false, true, false, false]);
+  expect(screen.queryByLabelText('Start Date')).toBeNull();
+
+  fireEvent.click(field('Another date'));
+  await press('Next');
+  await press('Previous');
+  expect(field('Another date').checked).toBe(true);
+  expect(field('Start Date').value).toBe('');
+  // of this one every start is full
+  write('Program', '1');
+  expect(checked()).toEqual([false, true]);
+});
+
+test('the next start that a form without scripts has left to the server is chosen too', async () => {
+  const values = { programId: '2', intakeId: 'next', step: '1' };
+  await open({ posted: { path: '/registration', message: '', faults: [], values } });
+  expect(within(screen.getByRole('group', { name: 'Intake' })).getByRole('radio', { checked: true })).toBe(
+    field('Starts 1 Feb 2999, 3 places left'),
+  );
+});
+
+test('a draft keeps an intake that has closed, and another date is the way on', async () => {
+  const values = { programId: '2', intakeId: '9', startDate: '2999-02-01' };
+  sessionStorage.setItem('registration-draft', JSON.stringify({ values, step: 1, health: [] }));
+  await open({ intakes: [], isServerFirst: true });
+  expect(within(screen.getByRole('group', { name: 'Intake' })).getAllByRole('radio')).toEqual([
+    field('Another date'),
+  ]);
+});
+
 test('an intake of the program sets the start date, and another date can be written', async () => {
   await open();
   await goTo('Program Selection');
@@ -109,13 +159,19 @@ test('an intake of the program sets the start date, and another date can be writ
     .getAllByRole('radio')
     .map((radio) => radio.closest('label')?.textContent);
   expect(names).toEqual([expect.stringMatching(/^Starts 1 Feb 2999, 3 places/), 'Another date']);
-  fireEvent.click(field(names[0] ?? ''));
   expect(screen.queryByLabelText('Start Date')).toBeNull();
   await goTo('Review & Submit');
   expect(section('Review & Submit').textContent).toContain('Start Date: 1 Feb 2999');
   await press('Change: Your course');
   fireEvent.click(field('Another date'));
   expect(field('Start Date').value).toBe('');
+});
+
+test('the steps that may stay empty say so, and who reads them', async () => {
+  await open();
+  const optional = registrationSteps.filter((title) => section(title).textContent?.includes('Optional. '));
+  expect(optional).toEqual(['Emergency Contact', 'Medical Information']);
+  expect(section('Medical Information').textContent).toContain('see health answers read it');
 });
 
 test('answers survive every step, and the review shows each, untranslated', async () => {

@@ -17,6 +17,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'rea
 import { useApi } from '../../api/context.ts';
 import {
   APPLICANT,
+  type Applicant,
   applicants,
   asksGuardian,
   fieldsOf,
@@ -27,13 +28,22 @@ import {
   programStep,
   STEP,
 } from './fields.ts';
-import { Review } from './review.tsx';
-import { loadLateParts, useLateParts, useRegistration, WaitingRegistration } from './use-registration.ts';
+import {
+  loadLateParts,
+  Review,
+  useLateParts,
+  useRegistration,
+  WaitingRegistration,
+} from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
-import { GuardianFields, StepFields, useIsClosed } from './wizard-fields.tsx';
-import { type Errors, FAULTY, type Question, questions } from './wizard-state.ts';
+import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
+import { type Errors, FAULTY, PROGRESS, type Question, questions } from './wizard-state.ts';
 
 const SLOW = 'Slow connection. You may close this page.';
+const readers: Partial<Record<number, string>> = {
+  [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
+  [healthStep]: 'Optional. Only people of the office who may see health answers read it.',
+};
 const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
 
 /**
@@ -51,6 +61,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go });
   useLateParts();
   useFreshPrograms(step === programStep);
+  useNextIntake({ values, isAsked: state.resumed && step === programStep, dispatch });
   const answers = { applicant, values, errors, isClosed: useIsClosed(values), dispatch };
 
   if (isWaiting) {
@@ -69,6 +80,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       takeOver={takeOver}
       onSubmit={submit}
       onFocus={loadLateParts}
+      data-step={step || undefined}
     >
       {hasSaved && (
         <p className="mb-6">
@@ -78,7 +90,11 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           </Link>
         </p>
       )}
-      <Faults errors={errors} onChoose={(question) => dispatch({ type: 'demand', question })} />
+      <Faults
+        errors={errors}
+        applicant={applicant}
+        onChoose={(question) => dispatch({ type: 'demand', question })}
+      />
       <Progression step={step} />
       {registrationSteps.map((title, at) => (
         <Step key={title} at={at} title={title} shown={at === step}>
@@ -103,18 +119,21 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
               {HEALTH_LOST}
             </Alert>
           )}
+          {readers[at] && <p className="-mt-3 mb-5 text-sm text-muted">{readers[at]}</p>}
           {at < lastStep && <StepFields fields={fieldsOf(at)} {...answers} />}
           {at === guardianStep && <GuardianFields isAsked={isGuardianAsked} {...answers} />}
           {at === lastStep && (
             <>
               {step === lastStep && (
-                <Review
-                  values={values}
-                  applicant={applicant}
-                  lost={lost}
-                  withGuardian={isGuardianAsked}
-                  onChange={go}
-                />
+                <Suspense>
+                  <Review
+                    values={values}
+                    applicant={applicant}
+                    lost={lost}
+                    withGuardian={isGuardianAsked}
+                    onChange={go}
+                  />
+                </Suspense>
               )}
               <Checkbox
                 id={fieldId('registration', 'consent')}
@@ -166,9 +185,9 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
   </a>
 );
 
-type FaultsProps = { errors: Errors; onChoose: (question: Question) => void };
+type FaultsProps = { errors: Errors; applicant: Applicant; onChoose: (question: Question) => void };
 
-function Faults({ errors, onChoose }: FaultsProps) {
+function Faults({ errors, applicant, onChoose }: FaultsProps) {
   const refused = questions.filter((question) => errors[question]);
   if (refused.length === 0) return null;
   return (
@@ -184,7 +203,7 @@ function Faults({ errors, onChoose }: FaultsProps) {
               }}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {labelOf(question)}: {errors[question]}
+              {labelOf(question, applicant)}: {errors[question]}
             </a>
           </li>
         ))}
@@ -196,7 +215,7 @@ function Faults({ errors, onChoose }: FaultsProps) {
 function Progression({ step }: { step: number }) {
   const place = `Step ${step + 1} of ${registrationSteps.length}`;
   return (
-    <div className="needs-script mb-7 flex flex-col gap-2">
+    <div id={PROGRESS} className="needs-script mb-5 flex flex-col gap-2 md:mb-7">
       <p className="text-sm font-semibold text-muted">{place}</p>
       <Progress label="Registration progress" value={step + 1} max={registrationSteps.length} text={place} />
     </div>

@@ -32,14 +32,17 @@ function RegistrationPage() {
   const { title, intro } = useSite().pages.registration;
   const posted = usePosted('/registration');
   return (
-    <>
+    <div className="group">
       {posted?.message && (
         <div className="without-script">
           <Refusal posted={posted} />
         </div>
       )}
-      <PageHero title={title} intro={intro} pattern={pattern} />
-      <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
+      {/* the other steps show only themselves */}
+      <div className="group-has-data-step:sr-only">
+        <PageHero title={title} intro={intro} pattern={pattern} isShort />
+      </div>
+      <Container className="grid gap-6 py-4 md:py-8 lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <Card>
           <CardBody className="md:p-8">
             <Wizard program={program} posted={posted} />
@@ -47,7 +50,7 @@ function RegistrationPage() {
         </Card>
         <Help />
       </Container>
-    </>
+    </div>
   );
 }
 
