@@ -50,3 +50,26 @@ test('a visitor filters the programs, reads one and a similar one, and goes on t
   await page.getByRole('link', { name: 'Register Now' }).click();
   await expect(page).toHaveURL(/\/registration\?program=\d+$/);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a visitor finds and opens the cheapest program with four presses', async ({
+    page,
+    visit,
+    request,
+  }) => {
+    const programs = await stored<{ id: number }[]>(request, '/programs?sort=price');
+    await visit('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Programs' }).click();
+    const catalog = page.getByRole('region', { name: 'All Programs' });
+    await expect(catalog.getByRole('heading', { level: 2 })).toBeInViewport();
+    await catalog.getByRole('combobox', { name: 'Sort' }).selectOption('Lowest price');
+    await expect(page).toHaveURL(/[?&]sort=price/);
+    const first = catalog.getByRole('listitem').first();
+    await expect(first).toContainText('Free');
+    await first.click();
+    await expect(page).toHaveURL(`/programs/${programs[0]?.id}`);
+  });
+});

@@ -3,6 +3,7 @@ export const pageParameters = [
   'category',
   'q',
   'page',
+  'sort',
   'program',
   'sent',
   'token',

@@ -72,7 +72,11 @@ test('a slide of Our Programs has the duration, the price, the next start and a 
 });
 
 test('the programs page has the core programs and the other activities, then all programs', async () => {
-  const core = [{ title: 'Beauty', text: 'Hair.', image: '/images/a.svg' }];
+  const core = ['Beauty', 'Diploma in weaving'].map((title) => ({
+    title,
+    text: 'Hair.',
+    image: '/images/a.svg',
+  }));
   const { getByRole } = await page('/programs', {
     '/site': () => ({
       status: 200,
@@ -84,7 +88,10 @@ test('the programs page has the core programs and the other activities, then all
     within(getByRole('region', { name }))
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent);
-  expect(headings('Core Programs')).toEqual(['Beauty']);
+  expect(headings('Core Programs')).toEqual(['Beauty', 'Diploma in weaving']);
+  expect(links(getByRole('region', { name: 'Core Programs' }))).toEqual([
+    ['Diploma in weaving', '/programs/3'],
+  ]);
   for (const name of ['Additional Activities', 'Digital Skills', 'Creative Industry Programs']) {
     expect(headings(name)).toEqual(['One', 'Two', 'Three', 'Four']);
   }

@@ -15,6 +15,11 @@ export const programCategories = ['training', 'camp', 'clinic'] as const;
 
 export type ProgramCategory = (typeof programCategories)[number];
 
+/** Orders of the catalog, by their names in the API. */
+export const programOrders = { price: 'Lowest price', nextIntake: 'Starts soonest' } as const;
+
+export type ProgramOrder = keyof typeof programOrders;
+
 export const programLimits = {
   name: 200,
   description: 10000,

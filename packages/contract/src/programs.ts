@@ -84,6 +84,7 @@ export const programResource = contentResource({
     'duration',
     'isActive',
     'maxParticipants',
+    'nextIntake',
   ],
   categories: programCategories,
   summary: programSummary,

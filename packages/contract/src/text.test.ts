@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteSettings } from './site.ts';
-import { acronym, fillTemplate, postText, truncate } from './text.ts';
+import { acronym, fillTemplate, postText, runOn, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -28,6 +28,19 @@ test.each([
   ['two signs that end a line', 'one\r\ntwo', 4, 'one\r\n...'],
 ])('cuts %s after the characters that a person counts', (_, text, length, cut) => {
   expect(truncate(text, length)).toBe(cut);
+});
+
+test.each([
+  [
+    'Hair.\n\nYou will learn\n• Breads, samosas\n• Cakes\n\nBring an apron.',
+    'Hair. You will learn: Breads, samosas; Cakes. Bring an apron.',
+  ],
+  ['- One\n- Two', 'One; Two'],
+  ['You need:\n* a pen', 'You need: a pen'],
+  ['Mon – Fri', 'Mon – Fri'],
+  ['', ''],
+])('runs the lines of %j together', (text, whole) => {
+  expect(runOn(text)).toBe(whole);
 });
 
 test('fills a template with name, program and reference, and leaves other braces alone', () => {

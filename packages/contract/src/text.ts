@@ -36,6 +36,24 @@ export function truncate(text: string, length: number): string {
   return text;
 }
 
+/**
+ * A text with paragraphs and lists, for a place that has one paragraph: "You will learn: Breads; Cakes. Bring an
+ * apron."
+ */
+export function runOn(text: string): string {
+  let whole = '';
+  let isInList = false;
+  for (const line of splitList(text, '\n')) {
+    const item = /^[•*–-]\s+(.+)/.exec(line)?.[1];
+    const ended = /[.!?:;,]$/.test(whole) ? ' ' : undefined;
+    if (!whole) whole = item ?? line;
+    else if (item) whole += (ended ?? (isInList ? '; ' : ': ')) + item;
+    else whole += (ended ?? (isInList ? '. ' : ' ')) + line;
+    isInList = item !== undefined;
+  }
+  return whole;
+}
+
 export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;
 
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

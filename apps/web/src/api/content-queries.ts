@@ -15,7 +15,7 @@ const newestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-c
 type SummariesOf<K extends ContentKey> = `GET /${K}/summaries` & Endpoint;
 type Summary<K extends ContentKey> = DataOf<AnswerOf<SummariesOf<K>>> extends (infer T)[] ? T : never;
 type Query<K extends ContentKey> = InputOf<SummariesOf<K>> extends { query?: infer Q } ? Q : never;
-type Filter<K extends ContentKey> = Omit<Query<K>, 'limit' | 'offset' | 'sort' | 'exclude'>;
+type Filter<K extends ContentKey> = Omit<Query<K>, 'limit' | 'offset' | 'exclude'>;
 type Item<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
 
 function queriesOf<K extends ContentKey>(call: Call, key: K) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOf, foundText, pagesWanted } from './list-choice.ts';
+import { chosenOrder, filterOf, foundText, pagesWanted } from './list-choice.ts';
 
 const categories = ['camp', 'clinic'] as const;
 
@@ -38,4 +38,11 @@ test('shows the number of matches', () => {
     '0 items found',
     '2 alumni found',
   ]);
+});
+
+test('an unknown order of a list is its own order', () => {
+  const orders = { price: 'Lowest price' };
+  expect(chosenOrder(orders, { sort: 'price' })).toBe('price');
+  for (const sort of [undefined, '', 'name', 'toString'])
+    expect(chosenOrder(orders, { sort })).toBeUndefined();
 });

@@ -2,8 +2,10 @@ import { listLimits } from '@institute/contract/api.constants';
 import {
   alumniCategories,
   galleryFilters,
+  type ProgramOrder,
   postFilters,
   programCategories,
+  programOrders,
 } from '@institute/contract/content.constants';
 import type { Api } from '../api/api.ts';
 import { reads } from '../page-query.ts';
@@ -12,14 +14,18 @@ export type ListChoice = {
   category?: string | undefined;
   q?: string | undefined;
   page?: string | undefined;
+  sort?: string | undefined;
 };
 
-export const listSearch = reads<'category' | 'q' | 'page'>('category', 'q', 'page');
+export const listSearch = reads<'category' | 'q' | 'page' | 'sort'>('category', 'q', 'page', 'sort');
 
 export const chosenOf = <C extends string>(
   categories: readonly C[],
   { category }: ListChoice,
 ): C | undefined => categories.find((known) => known === category);
+
+export const chosenOrder = (orders: Record<string, string>, { sort = '' }: ListChoice): string | undefined =>
+  Object.hasOwn(orders, sort) ? sort : undefined;
 
 /** Leaves out values that the server would refuse. */
 export const filterOf = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
@@ -57,7 +63,10 @@ export const postPages =
 export const programPages =
   ({ programs }: Api['queries'], choice: ListChoice) =>
   (page: number) =>
-    programs.list(filterOf(programCategories, choice), page);
+    programs.list(
+      { ...filterOf(programCategories, choice), sort: chosenOrder(programOrders, choice) as ProgramOrder },
+      page,
+    );
 
 export const videoPages =
   ({ gallery }: Api['queries']) =>

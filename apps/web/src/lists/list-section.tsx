@@ -1,6 +1,7 @@
 import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -19,10 +20,11 @@ import {
   useState,
 } from 'react';
 import { LoadedList } from './cards.tsx';
-import { chosenOf, foundText, type ListChoice } from './list-choice.ts';
+import { chosenOf, chosenOrder, foundText, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {
+  className?: string;
   /** The page of the list. The filter leads back to the element `id`. */
   path: NonNullable<LinkProps['to']>;
   id: string;
@@ -37,6 +39,7 @@ type ListSectionProps<T> = {
 };
 
 export function ListSection<T>({
+  className,
   path,
   id,
   label,
@@ -50,7 +53,7 @@ export function ListSection<T>({
 }: ListSectionProps<T>) {
   const { total } = pages;
   return (
-    <Section id={id} aria-label={label} title={title}>
+    <Section id={id} aria-label={label} title={title} className={className}>
       <ListFilter
         {...filter}
         action={`${path}#${id}`}
@@ -94,6 +97,8 @@ type ListFilterProps = {
   categories: readonly string[];
   labelOf?: (category: string) => string;
   allLabel?: string;
+  /** Other orders of the list than its own: the name in the address, and the words. */
+  orders?: Record<string, string>;
   placeholder?: string;
   choice: ListChoice;
   found: string | undefined;
@@ -108,6 +113,7 @@ function ListFilter({
   categories,
   labelOf = capitalise,
   allLabel = 'All',
+  orders,
   placeholder,
   choice,
   found,
@@ -115,20 +121,27 @@ function ListFilter({
   const navigate = useNavigate();
   const select = useRef<HTMLSelectElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  const order = useRef<HTMLSelectElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const category = chosenOf(categories, choice) ?? 'all';
   const q = choice.q ?? '';
+  const sort = (orders && chosenOrder(orders, choice)) ?? '';
 
   const apply = () => {
     clearTimeout(pause.current);
     if (!select.current || !search.current) return;
-    const chosen = { category: select.current.value, q: search.current.value };
-    if (chosen.category === category && chosen.q === q) return;
+    const chosen = {
+      category: select.current.value,
+      q: search.current.value,
+      sort: order.current?.value ?? '',
+    };
+    if (chosen.category === category && chosen.q === q && chosen.sort === sort) return;
     navigate({
       to: '.',
       search: {
         ...(chosen.category !== 'all' && { category: chosen.category }),
         ...(chosen.q && { q: chosen.q }),
+        ...(chosen.sort && { sort: chosen.sort }),
       },
       hash: true,
       hashScrollIntoView: false,
@@ -150,7 +163,7 @@ function ListFilter({
   const isFirstLoad = useState(!useHydrated())[0];
   const showResults = useEffectEvent(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const isFiltered = category !== 'all' || q !== '';
+    const isFiltered = category !== 'all' || q !== '' || sort !== '';
     if (!isFirstLoad || !isFiltered || location.hash || visit?.type !== 'navigate') return;
     search.current?.form?.scrollIntoView();
   });
@@ -161,7 +174,8 @@ function ListFilter({
   useEffect(() => {
     if (select.current) select.current.value = category;
     if (search.current && search.current !== document.activeElement) search.current.value = q;
-  }, [category, q]);
+    if (order.current) order.current.value = sort;
+  }, [category, q, sort]);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
@@ -170,7 +184,10 @@ function ListFilter({
         method="get"
         action={action}
         onSubmit={submit}
-        className="grid w-full items-end gap-4 sm:grid-cols-[1fr_2fr_auto] lg:w-2/3"
+        className={cx(
+          'grid w-full items-end gap-4 lg:w-2/3',
+          orders ? 'sm:grid-cols-[1fr_2fr_1fr_auto]' : 'sm:grid-cols-[1fr_2fr_auto]',
+        )}
       >
         <Field label="Category">
           <Select ref={select} name="category" defaultValue={category} onChange={apply}>
@@ -190,6 +207,18 @@ function ListFilter({
           placeholder={placeholder}
           onChange={applySoon}
         />
+        {orders && (
+          <Field label="Sort">
+            <Select ref={order} name="sort" defaultValue={sort} onChange={apply}>
+              <option value="">Our order</option>
+              {Object.entries(orders).map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         <Button type="submit" className="without-script">
           Show
         </Button>

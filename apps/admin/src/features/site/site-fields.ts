@@ -124,7 +124,13 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         title: 'Core programs',
         one: 'core program',
         schema: shape.programBlocks.shape.core,
-        item: { fields: { ...block, image: image() } },
+        item: {
+          fields: {
+            ...block,
+            title: line('Title', { hint: 'With the name of a program in it, the card leads there.' }),
+            image: image(),
+          },
+        },
       },
       activities: blocks('Additional activities', 'activity', shape.programBlocks.shape.activities),
       digital: blocks('Digital skills', 'digital skill', shape.programBlocks.shape.digital),

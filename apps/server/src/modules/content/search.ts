@@ -57,11 +57,11 @@ export function ordering(sort: string): Record<string, 'asc' | 'desc'> {
 }
 
 /** SQL of orders that are no column. `row` is the table's name in the statement. */
-export type Orders = Readonly<Record<string, (row: string) => string>>;
+export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
 
 export function orderingWith(orders: Orders | undefined, sort: string): object[] {
   const sql = orders?.[sort.replace('-', '')];
   if (!sql) return [ordering(sort)];
   const direction = directionOf(sort);
-  return [{ [raw(sql)]: direction }, { id: direction }];
+  return [{ [raw((row) => sql(row, direction))]: direction }, { id: direction }];
 }

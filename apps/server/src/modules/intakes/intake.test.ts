@@ -173,3 +173,21 @@ test('is sorted by the name of the program and by the seats that are left', asyn
   await t.office.api.intakes.update({ params: { id: masonry ?? 0 }, body: { seats: 5 } });
   expect(await sorted('seatsLeft')).toEqual([weaving, masonry, baking]);
 });
+
+test('programs are sorted by their next start, those without one last in both directions', async () => {
+  const words = `Course ${crypto.randomUUID()}`;
+  const made: number[] = [];
+  for (const starts of [[], [90, 40], [60]]) {
+    const { id: programId } = await t.given.program({ name: words });
+    made.push(programId);
+    for (const days of starts) await t.given.intake({ programId, startsOn: dayIn(days) });
+  }
+  const [none, soon, later] = made;
+  await t.given.intake({ programId: later ?? 0, startsOn: dayIn(10), isOpen: false });
+  const sorted = async (sort: 'nextIntake' | '-nextIntake') =>
+    (await dataOf(t.visitor.api.programs.summaries({ query: { q: words, sort } }))).map(({ id }) => id);
+  expect(await sorted('nextIntake')).toEqual([soon, later, none]);
+  expect(await sorted('-nextIntake')).toEqual([later, soon, none]);
+  const { items } = await t.office.admin.programs.list.query({ q: words, sort: '-nextIntake' });
+  expect(items.map(({ id }) => id)).toEqual([later, soon, none]);
+});

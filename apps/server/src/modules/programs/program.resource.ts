@@ -11,7 +11,8 @@ type NextIntakes = (
   programs: readonly number[],
 ) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
 
-export const programsWith = (nextIntakes: NextIntakes) =>
+/** `nextStartOf` makes SQL of the first day of a program's next intake. */
+export const programsWith = (nextIntakes: NextIntakes, nextStartOf: (programs: string) => string) =>
   contentResource({
     contract: programResource,
     entity: ProgramEntity,
@@ -32,6 +33,11 @@ export const programsWith = (nextIntakes: NextIntakes) =>
       },
     },
     order: 'id',
+    // programs without a start come last in both directions
+    orders: {
+      nextIntake: (row, direction) =>
+        `coalesce(${nextStartOf(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
+    },
     prepare: withInstant,
     statsKey: 'programs',
     incomplete: [

@@ -6,7 +6,7 @@ import {
   startText,
 } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
-import { capitalise, truncate } from '@institute/contract/text';
+import { capitalise, runOn, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
@@ -41,7 +41,7 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
             {name}
           </CardLink>
         </Heading>
-        <p className="text-base text-muted">{truncate(excerpt, programPreview.description)}</p>
+        <p className="text-base text-muted">{truncate(runOn(excerpt), programPreview.description)}</p>
         {nextIntake && (
           <p className="text-base font-medium text-green">
             <NextStart {...nextIntake} />

@@ -1,6 +1,7 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
 import { sharePath, shareSize, takesRegistrations } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
+import { runOn } from '@institute/contract/text';
 import { kampalaDay } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
 import { type PageContext, siteData } from '../../api/site-data.ts';
@@ -17,7 +18,7 @@ export function programHead(program: Program, context: PageContext) {
   return {
     title: name,
     description: import.meta.env.SSR
-      ? `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`
+      ? `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`
       : '',
     image: import.meta.env.SSR ? { src: sharedImage(program, next), ...shareSize } : null,
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,

@@ -161,7 +161,7 @@ export const listRoute = <T>(
 
 function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
   const page = pagesShown(pagesWanted(choice), total);
-  const isNarrowed = choice.category !== undefined || choice.q !== undefined;
+  const isNarrowed = [choice.category, choice.q, choice.sort].some((chosen) => chosen !== undefined);
   const address = (number: number, filter: ListChoice = {}) =>
     words.path + stringifySearch({ ...filter, page: number > 1 ? number : undefined });
   const neighbour = (rel: 'next' | 'prev', number: number) => ({ rel, path: address(number, choice) });

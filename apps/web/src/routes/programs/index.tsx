@@ -1,15 +1,12 @@
-import { programCategories } from '@institute/contract/content.constants';
+import { programCategories, programOrders } from '@institute/contract/content.constants';
 import { buttonClass } from '@institute/ui/button.tsx';
-import { Card, CardBody } from '@institute/ui/card.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/programs.svg';
-import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Section } from '@institute/ui/section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { pageWords } from '../../api/site-data.ts';
+import { CorePrograms } from '../../features/programs/core-programs.tsx';
 import { ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, TopicBlocks } from '../../lists/cards.tsx';
@@ -32,27 +29,36 @@ function ProgramsPage() {
   const pages = usePages(programPages(queries, choice), pagesWanted(choice));
   const hasTexts = useHasTexts();
   return (
-    <>
+    <div className="flex flex-col">
       <PageHero title={title} intro={intro} pattern={pattern}>
         <a href="#catalog" className={buttonClass({ variant: 'accent', size: 'lg' })}>
           See all programs
         </a>
       </PageHero>
-      {hasTexts ? (
-        <>
-          <CorePrograms />
-          <MorePrograms />
-        </>
-      ) : (
-        <PageSkeleton />
-      )}
+      <div className="max-md:order-2">
+        {hasTexts ? (
+          <>
+            <CorePrograms />
+            <MorePrograms />
+          </>
+        ) : (
+          <PageSkeleton />
+        )}
+      </div>
+      {/* the first thing on a phone, where the blocks before it are many screens long */}
       <ListSection
+        className="max-md:order-1"
         path="/programs"
         id="catalog"
         label="All Programs"
         title="All Programs"
         pages={pages}
-        filter={{ categories: programCategories, placeholder: 'Name or topic', choice }}
+        filter={{
+          categories: programCategories,
+          orders: programOrders,
+          placeholder: 'Name or topic',
+          choice,
+        }}
         counted={['program']}
         empty={{ title: 'No programs found matching your criteria.', all: 'Show all programs' }}
         skeleton={<CardSkeletons label="Loading programs…" {...programSkeleton} />}
@@ -65,32 +71,7 @@ function ProgramsPage() {
           </ul>
         )}
       </ListSection>
-    </>
-  );
-}
-
-function CorePrograms() {
-  const { core } = useSite().programBlocks;
-  return (
-    <Section aria-label="Core Programs" title="Core Programs">
-      <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
-        {core.map(({ title, text, image }) => (
-          <Card key={title} as="li" tone="sand">
-            <ResponsiveImage
-              src={image}
-              alt={title}
-              ratio={16 / 9}
-              sizes="(min-width: 768px) 380px, 100vw"
-              className="w-full"
-            />
-            <CardBody>
-              <Heading level={3}>{title}</Heading>
-              <p className="text-base">{text}</p>
-            </CardBody>
-          </Card>
-        ))}
-      </ul>
-    </Section>
+    </div>
   );
 }
 

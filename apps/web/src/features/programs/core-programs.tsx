@@ -1,0 +1,50 @@
+import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Section } from '@institute/ui/section.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useApi, useSite } from '../../api/context.ts';
+import { programPages } from '../../lists/list-choice.ts';
+
+/** A card leads to the program that its title names. */
+export function CorePrograms() {
+  const { core } = useSite().programBlocks;
+  // what the catalog has loaded without a filter; a list of their own would be a second call
+  const { data } = useQuery({ ...programPages(useApi().queries, {})(1), enabled: false });
+  const named = (title: string) => data?.data.find(({ name }) => inWords(title).includes(inWords(name)));
+  return (
+    <Section aria-label="Core Programs" title="Core Programs">
+      <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
+        {core.map(({ title, text, image }) => {
+          const program = named(title);
+          return (
+            <Card key={title} as="li" tone="sand" className={program && linkedCardClass}>
+              <ResponsiveImage
+                src={image}
+                alt={title}
+                ratio={16 / 9}
+                sizes="(min-width: 768px) 380px, 100vw"
+                className="w-full"
+              />
+              <CardBody>
+                <Heading level={3}>
+                  {program ? (
+                    <CardLink to="/programs/$id" params={{ id: String(program.id) }}>
+                      {title}
+                    </CardLink>
+                  ) : (
+                    title
+                  )}
+                </Heading>
+                <p className="text-base">{text}</p>
+              </CardBody>
+            </Card>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** Ends with spaces, so that no name is found within a word. */
+const inWords = (text: string) => ` ${text.trim().toLowerCase()} `;
