@@ -38,3 +38,17 @@ test('shows an applicant the place on the waiting list, and puts no personal dat
   await expect(main.getByLabel('Reference')).toHaveValue('');
   await program.remove();
 });
+
+test('the page knows the reference that this device sent last, but not over another one', async ({
+  page,
+  visit,
+}) => {
+  const sent = ['REG-2026-000124', 'REG-2026-000123'].map((reference) => ({ reference, sentAt: Date.now() }));
+  await page.addInitScript((all) => localStorage.setItem('sent-applications', JSON.stringify(all)), sent);
+  await visit('/registration/status');
+  const reference = page.getByRole('main').getByLabel('Reference');
+  await expect(reference).toHaveValue('REG-2026-000124');
+  expect(page.url()).not.toContain('REG');
+  await visit('/registration/status?reference=REG-2026-000123');
+  await expect(reference).toHaveValue('REG-2026-000123');
+});

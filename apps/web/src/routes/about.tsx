@@ -1,5 +1,6 @@
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
@@ -11,6 +12,7 @@ import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExternalLink, FileText, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { start } from '../api/load.ts';
 import { siteData } from '../api/site-data.ts';
@@ -110,6 +112,8 @@ function Leadership() {
 }
 
 function AboutDocument({ url }: { url: string }) {
+  const { institute } = useSite();
+  const size = useFileSize(url);
   const { light } = useRouter().options.context;
   if (!url) {
     return (
@@ -121,15 +125,28 @@ function AboutDocument({ url }: { url: string }) {
     );
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div
+      className={cx(
+        'flex flex-col gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-5',
+        light && 'rounded-card border border-line bg-card p-5',
+      )}
+    >
+      {/* phones show no PDF inside a page */}
       {!light && (
         <iframe
-          src={url}
+          src={`${url}#navpanes=0&view=FitH`}
           title="About us, the document"
           loading="lazy"
-          className="h-[600px] w-full rounded-card border border-line bg-card"
+          className="h-[600px] w-full rounded-card border border-line bg-card max-md:hidden"
         />
       )}
+      <div className={cx('flex items-center gap-3', !light && 'md:hidden')}>
+        <FileText className="size-8 shrink-0 text-green" />
+        <div>
+          <p className="font-semibold">{`About ${institute.name}`}</p>
+          <p className="text-sm text-muted">{['PDF', size].filter(Boolean).join(', ')}</p>
+        </div>
+      </div>
       <a
         href={url}
         target="_blank"
@@ -142,3 +159,25 @@ function AboutDocument({ url }: { url: string }) {
     </div>
   );
 }
+
+/** "182 kB", of a file of this site. Other servers tell pages nothing about their files. */
+function useFileSize(url: string): string | undefined {
+  const [size, setSize] = useState<string>();
+  useEffect(() => {
+    if (!url.startsWith('/')) return;
+    let isOver = false;
+    fetch(url, { method: 'HEAD' })
+      .then(({ ok, headers }) => {
+        const bytes = Number(headers.get('content-length'));
+        if (!isOver && ok && bytes > 0) setSize(fileSize(bytes));
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [url]);
+  return size;
+}
+
+const fileSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -11,7 +11,9 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { usePosted } from '../../api/context.ts';
+import { sentRegistrations } from '../../features/registration/saved-registrations.ts';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
@@ -80,6 +82,12 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   const kept = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
   const sendsSms = useSmsCodes().length > 0;
+  const field = useRef<HTMLInputElement>(null);
+  // only the browser knows it, and after hydration somebody may have typed already
+  useEffect(() => {
+    const [last] = sentRegistrations.list();
+    if (last && field.current?.value === '') field.current.value = last.reference;
+  }, []);
   return (
     <Form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
@@ -89,6 +97,7 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
       {posted && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference" required>
         <Input
+          ref={field}
           name="reference"
           defaultValue={posted?.values.reference ?? kept ?? asked}
           autoComplete="off"
