@@ -3,6 +3,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
@@ -42,8 +43,20 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
-  const { form, isChanged, isReady, isKept, device, loading, tag, reload, save, isSaving, conflict } =
-    useContentForm(declaration, target, { email: user.email, trash, onSaved: onClose });
+  const {
+    form,
+    isChanged,
+    isReady,
+    isKept,
+    device,
+    loading,
+    tag,
+    reload,
+    save,
+    isSaving,
+    failure,
+    conflict,
+  } = useContentForm(declaration, target, { email: user.email, trash, onSaved: onClose });
 
   return (
     <FormDialog
@@ -82,6 +95,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                     />
                   )}
                   {fields}
+                  <OutcomeLine outcome={failure ? { isDone: false, text: failure } : undefined} />
                   <DialogFooter>
                     <Button variant="outline" onClick={close}>
                       Cancel

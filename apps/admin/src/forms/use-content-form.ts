@@ -41,6 +41,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const [kept, setKept] = useState(keptAtFirst);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Stored<Row> | null>(null);
+  const [failure, setFailure] = useState<string>();
   const create = api.create.useMutation();
   const update = api.update.useMutation();
   const refresh = useRefresh();
@@ -79,6 +80,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     // The comparison is shown instead of a message.
     if (current) return;
     if (failure.code === 'NOT_FOUND' && id !== null && trash) {
+      setFailure(`${words.saveFailed}. It was deleted in the meantime.`);
       toast.error(words.saveFailed, {
         description: 'It was deleted in the meantime.',
         action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }, words) },
@@ -89,12 +91,14 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     const names = Object.keys(fields) as Path<Values>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
     if (names[0]) form.setFocus(names[0]);
+    setFailure(`${words.saveFailed}. ${rest}`);
     toast.error(words.saveFailed, { description: rest });
   };
 
   const saveAs = (ifMatch: string | undefined) =>
     form.handleSubmit(async (checked) => {
       const input = finish(checked, loading.data?.view ?? null);
+      setFailure(undefined);
       try {
         if (isNew) await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });
@@ -130,6 +134,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     loading,
     save: saveAs(version?.tag),
     isSaving: create.isPending || update.isPending,
+    failure,
     tag: version?.tag,
     reload,
     conflict: theirs && {

@@ -3,6 +3,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Form } from '@institute/ui/form.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -24,7 +25,7 @@ type SectionFormProps = {
 
 export function SectionForm({ section, site }: SectionFormProps) {
   const { label, keys, preview } = section;
-  const { form, view, isKept, device, save, isSaving, conflict } = useSiteForm(section, site);
+  const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
   const unsaved = useUnsavedChanges({
@@ -75,6 +76,8 @@ export function SectionForm({ section, site }: SectionFormProps) {
                     Discard changes
                   </Button>
                 )}
+                {/* what was saved is no longer what stands here */}
+                <OutcomeLine outcome={outcome?.isDone && isDirty ? undefined : outcome} />
               </div>
             </Form>
             {preview && <SitePreview {...preview} site={view} slide={chosen} />}

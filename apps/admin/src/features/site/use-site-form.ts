@@ -1,4 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
+import { kampalaTime } from '@institute/contract/time';
+import type { Outcome } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -19,6 +21,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
   const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
+  const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
   const { site } = admin.useUtils();
   const refresh = useRefresh();
@@ -51,6 +54,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     try {
       startWith(await update({ changes, ifMatch }));
       toast.success('Site updated successfully');
+      setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
       void refresh();
     } catch (error) {
       const { code, message } = failureOf(error);
@@ -60,6 +64,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
         return send(changes, now.tag, false);
       setTheirs(now);
       toast.error('Failed to save site', { description: message });
+      setOutcome({ isDone: false, text: `It was not saved. ${message}` });
     }
   }
   const saveAs = (ifMatch: string | undefined) => form.handleSubmit((changes) => send(changes, ifMatch));
@@ -71,6 +76,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     device,
     save: saveAs(tag),
     isSaving: isPending,
+    outcome: isPending ? undefined : outcome,
     conflict: theirs && {
       differs: siteDifferences(form.getValues(), valuesOf(theirs.view, section)),
       keepMine: saveAs(theirs.tag),

@@ -81,3 +81,37 @@ test('sends what was typed before the scripts came, and what was filled in witho
   const body = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'How much?' };
   expect(sent.find(({ call }) => call === 'POST /contact')).toMatchObject({ body });
 });
+
+test('marks what is missing or wrong, says so beside the button, and sends nothing', async () => {
+  const { sent } = await renderPart(<ContactForm posted={undefined} />, {});
+  fireEvent.change(field('Name'), { target: { value: 'Ann' } });
+  fireEvent.change(field('Email'), { target: { value: 'ann' } });
+  fireEvent.submit(button());
+  await pass(0);
+  const marked = Object.keys(texts).map((label) => field(label).getAttribute('aria-invalid'));
+  expect(marked).toEqual([null, 'true', 'true', 'true']);
+  expect(document.activeElement).toBe(field('Email'));
+  expect(screen.getByText('Enter a valid email address')).toBeTruthy();
+  expect(screen.getByText('It was not sent: some answers need a correction.')).toBeTruthy();
+  expect(button().closest('form')?.noValidate).toBe(true);
+  expect(sent.filter(({ call }) => call === 'POST /contact')).toEqual([]);
+});
+
+test('a line beside the button stays after a failure, and thanks after the next try', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  let isDown = true;
+  await renderPart(<ContactForm posted={undefined} />, {
+    'POST /contact/token': () => refusal(500, 'Down'),
+    'POST /contact': () => (isDown ? refusal(500, 'Down') : { status: 201, body: { data: { id: 1 } } }),
+  });
+  for (const [label, value] of Object.entries(texts)) fireEvent.change(field(label), { target: { value } });
+  fireEvent.submit(button());
+  await pass(60_000);
+  expect(screen.getByText(/^It was not sent\. What you wrote is still here/)).toBeTruthy();
+  isDown = false;
+  fireEvent.submit(button());
+  await pass(60_000);
+  expect(screen.queryByText(/was not sent/)).toBeNull();
+  expect(screen.getByText('Thank you. We have your message and answer you by email.')).toBeTruthy();
+});

@@ -1,15 +1,18 @@
 import { ApiFailure } from '@institute/client/failure';
+import { emailFault, missingFault } from '@institute/contract/api.constants';
 import { FORM_TOKEN } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, fieldId, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { BusyNote } from '@institute/ui/form-outcome.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageBody } from '../../api/api.ts';
 import { faultsByField, useApi } from '../../api/context.ts';
@@ -26,11 +29,14 @@ interface Sent {
 /** `posted` was sent without scripts and refused. */
 export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { send } = useApi();
+  const isHydrated = useHydrated();
   const { keyFor, spent } = useSubmissionKey();
   const { prepare, take } = useFormToken();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
   const [isBusy, setBusy] = useState(false);
+  /** What the browser finds in the fields before anything is sent. */
+  const [gaps, setGaps] = useState<Faults>({});
   const { mutateAsync, isPending, error, data } = useMutation({
     // every try of one message has the same key, so that it is stored once
     mutationFn: ({ body, key, token }: Sent) =>
@@ -58,18 +64,23 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     if (data) empty();
   }, [data]);
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [error]);
+    if (error || hasAny(gaps)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error, gaps]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
+    const found = gapsIn(event.currentTarget);
+    setGaps(found);
+    if (hasAny(found)) return toast.error('Error submitting form');
     const data = new FormData(event.currentTarget);
     const body = messageOf(data);
     const sent = { body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') };
     return mutateAsync(sent).catch(() => undefined);
   };
-  const faults = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
+  const refused = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
+  const faults: Faults = hasAny(gaps) ? gaps : refused;
+  const failure = hasAny(faults) ? FAULTY : error ? NOT_SENT : undefined;
   const control = (name: keyof MessageBody) => ({ name, defaultValue: before?.values[name] });
   const field = (name: keyof MessageBody) => ({
     id: fieldId('contact', name),
@@ -81,6 +92,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       ref={form}
       method="post"
       action="/contact"
+      noValidate={isHydrated}
       onFocus={prepare}
       onSubmit={submit}
       className="flex flex-col gap-5"
@@ -105,8 +117,30 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
         Send Message
       </Button>
       <BusyNote isBusy={isBusy} />
+      {!isPending && (failure || data) && (
+        <OutcomeLine outcome={{ isDone: !failure, text: failure ?? THANKS }} />
+      )}
     </Form>
   );
+}
+
+const FAULTY = 'It was not sent: some answers need a correction.';
+const NOT_SENT = 'It was not sent. What you wrote is still here: please try again.';
+const THANKS = 'Thank you. We have your message and answer you by email.';
+
+type Faults = Partial<Record<string, string>>;
+
+const hasAny = (faults: Faults): boolean => Object.keys(faults).length > 0;
+
+function gapsIn(form: HTMLFormElement): Faults {
+  const faults: Faults = {};
+  for (const name of Object.keys(contactFields)) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value.trim() === '') faults[name] = missingFault;
+    else if (field.validity.typeMismatch) faults[name] = emailFault;
+  }
+  return faults;
 }
 
 function messageOf(data: FormData): MessageBody {

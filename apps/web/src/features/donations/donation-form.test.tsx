@@ -68,7 +68,17 @@ test('Donate reports what is missing, and sends nothing', async () => {
   fireEvent.submit(donate());
   expect(screen.getByText(incomplete)).toBeTruthy();
   expect(document.activeElement).toBe(field('Full Name'));
+  const marked = () =>
+    ['Full Name', 'Email', 'Custom Amount'].map((label) => field(label).getAttribute('aria-invalid'));
+  expect(marked()).toEqual(['true', 'true', 'true']);
+  const isAbove = (label: string) =>
+    screen.getByRole('alert').compareDocumentPosition(field(label)) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(isAbove('Full Name')).toBeTruthy();
+  write('Full Name', 'Ann Example');
+  expect(marked()).toEqual([null, 'true', 'true']);
+  expect([isAbove('Full Name') > 0, isAbove('Email') > 0]).toEqual([false, true]);
   fill();
+  expect(marked()).toEqual([null, null, null]);
   expect(screen.queryByText(incomplete)).toBeNull();
   expect(donate().getAttribute('aria-disabled')).toBe('false');
   write('Email', 'ann');

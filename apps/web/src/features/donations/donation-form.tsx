@@ -18,6 +18,8 @@ import {
   donationOf,
   donationState,
   firstGap,
+  type Gap,
+  gapsIn,
   type TypedDonation,
   typedFields,
 } from './donation-state.ts';
@@ -40,7 +42,9 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     submitButton.current?.focus(),
   );
   const faults = { ...faultsByField(posted?.faults), ...refused.faults };
-  const complete = !firstGap(donation);
+  const gap = firstGap(donation);
+  const complete = !gap;
+  const gaps = pressed ? gapsIn(donation) : {};
   const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
 
   const takeOver = (): DonationValues => {
@@ -60,9 +64,9 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     setTrapped(isTrap);
     if (isTrap) return emptyTrap(event.currentTarget);
     const now = takeOver();
-    const gap = firstGap(now);
-    if (!gap) return donate(now);
-    form.current?.querySelector<HTMLElement>(`[name=${gap}]`)?.focus();
+    const missing = firstGap(now);
+    if (!missing) return donate(now);
+    form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
   };
   const write = (field: 'name' | 'email' | 'phone') => ({
     name: field,
@@ -71,6 +75,17 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       dispatch({ type: 'write', field, text: target.value }),
   });
 
+  /** Where the first gap is, and with it the focus. That of the amount stands below the button, close by. */
+  const place: Gap = pressed && !trapped ? (gap ?? 'custom') : 'custom';
+  const sentence = message && (
+    <div id={messageId}>
+      {complete || pressed ? (
+        <Alert tone="danger">{message}</Alert>
+      ) : (
+        <p className="needs-script text-base text-muted print:hidden">{message}</p>
+      )}
+    </div>
+  );
   return (
     <Form
       ref={form}
@@ -81,11 +96,13 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       onSubmit={submit}
       className="flex flex-col gap-5"
     >
-      <Field id={fieldId('donation', 'name')} label="Full Name" required error={faults.name}>
+      {place === 'name' && sentence}
+      <Field id={fieldId('donation', 'name')} label="Full Name" required error={faults.name ?? gaps.name}>
         <Input {...write('name')} autoComplete="name" />
       </Field>
+      {place === 'email' && sentence}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field id={fieldId('donation', 'email')} label="Email" required error={faults.email}>
+        <Field id={fieldId('donation', 'email')} label="Email" required error={faults.email ?? gaps.email}>
           <Input {...write('email')} type="email" autoComplete="email" />
         </Field>
         <Field id={fieldId('donation', 'phone')} label="Phone" error={faults.phone}>
@@ -134,7 +151,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
               </span>
             </>
           }
-          error={donation.fault ? <span role="alert">{donation.fault}</span> : faults.amount}
+          error={donation.fault ? <span role="alert">{donation.fault}</span> : (faults.amount ?? gaps.custom)}
         >
           <Input
             name="custom"
@@ -158,15 +175,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           Donate
         </Button>
         <BusyNote isBusy={isBusy} />
-        {message && (
-          <div id={messageId}>
-            {complete || pressed ? (
-              <Alert tone="danger">{message}</Alert>
-            ) : (
-              <p className="needs-script text-base text-muted print:hidden">{message}</p>
-            )}
-          </div>
-        )}
+        {place === 'custom' && sentence}
         {complete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
     </Form>

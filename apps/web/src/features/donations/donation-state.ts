@@ -1,3 +1,4 @@
+import { emailFault, missingFault } from '@institute/contract/api.constants';
 import {
   type Currency,
   currencies,
@@ -76,8 +77,16 @@ function typed(donation: DonationValues, custom: string): DonationValues {
 
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export function firstGap({ amount, name, email }: DonationValues): 'name' | 'email' | 'custom' | undefined {
-  if (name.trim() === '') return 'name';
-  if (!simpleEmail.test(email.trim())) return 'email';
-  return amount > 0 ? undefined : 'custom';
+export type Gap = 'name' | 'email' | 'custom';
+
+/** What is missing, by field, in the order of the form. */
+export function gapsIn({ amount, name, email }: DonationValues): Partial<Record<Gap, string>> {
+  return {
+    ...(name.trim() === '' && { name: missingFault }),
+    ...(!simpleEmail.test(email.trim()) && { email: email.trim() === '' ? missingFault : emailFault }),
+    ...(amount <= 0 && { custom: 'Choose an amount, or write one' }),
+  };
 }
+
+export const firstGap = (donation: DonationValues): Gap | undefined =>
+  (Object.keys(gapsIn(donation)) as Gap[])[0];

@@ -28,6 +28,7 @@ test('shows that it sends, then thanks, and is empty again', async () => {
 
   await waitFor(() => expect(email().value).toBe(''));
   expect(told).toEqual(['Message sent successfully Please open the email that we send you, to confirm.']);
+  expect(screen.getByText('Please open the email that we send you, to confirm.')).toBeTruthy();
   expect(button().querySelector('svg')).toBeNull();
   expect(sent).toMatchObject([{ body: { email: 'reader@example.org' } }]);
   expect(log).toHaveBeenCalledWith('Newsletter subscription', expect.anything());
@@ -43,6 +44,23 @@ test('shows and logs a failure with its reason, and keeps the address', async ()
   expect(email().value).toBe('reader@example.org');
   expect(email().getAttribute('aria-invalid')).toBe('true');
   expect(log).toHaveBeenCalled();
+});
+
+test('what was not sent says so beside the button, until it is sent', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  let isDown = true;
+  await renderPart(<Footer />, {
+    'POST /newsletter/subscribe': () =>
+      isDown ? refusal(500, 'No') : { status: 201, body: { data: { message: 'ok' } } },
+  });
+  subscribe();
+  await screen.findByText('Not sent. Please try again.');
+  expect(email().hasAttribute('aria-invalid')).toBe(false);
+  isDown = false;
+  subscribe();
+  await screen.findByText(/^Please open/);
+  expect(screen.queryByText(/Not sent/)).toBeNull();
 });
 
 test('two presses subscribe once', async () => {

@@ -125,14 +125,17 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
 }
 
 const id = fieldId('newsletter', 'email');
+const CONFIRM = 'Please open the email that we send you, to confirm.';
 
-// No mutation of the query library, because every page's scripts contain this form.
+// Every page's scripts contain this form, so it uses no mutation of the query library and no `OutcomeLine`.
 function NewsletterForm() {
   const { send } = useApi();
   const posted = usePosted('/newsletter');
   const field = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(faultsByField(posted?.faults).email);
+  /** Stays when the toast has gone. */
+  const [outcome, setOutcome] = useState(fault);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
@@ -141,15 +144,17 @@ function NewsletterForm() {
     if (!email) return;
     setSending(true);
     setFault(undefined);
+    setOutcome(undefined);
     try {
       console.info('Newsletter subscription', await send.subscription(email.value));
       email.value = '';
-      toast.success('Message sent successfully', {
-        description: 'Please open the email that we send you, to confirm.',
-      });
+      toast.success('Message sent successfully', { description: CONFIRM });
+      setOutcome(CONFIRM);
     } catch (error) {
       console.error(error);
-      if (error instanceof ApiFailure) setFault(error.details[0]?.message);
+      const reason = error instanceof ApiFailure ? error.details[0]?.message : undefined;
+      setFault(reason);
+      setOutcome(reason ?? 'Not sent. Please try again.');
       toast.error('Error submitting form');
     }
     setSending(false);
@@ -177,11 +182,9 @@ function NewsletterForm() {
           Subscribe
         </Button>
       </div>
-      {fault && (
-        <p id={`${id}-fault`} className="text-sm text-sun">
-          {fault}
-        </p>
-      )}
+      <p id={`${id}-fault`} className="text-sm text-sun empty:hidden">
+        {outcome}
+      </p>
     </Form>
   );
 }
