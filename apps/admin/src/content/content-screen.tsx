@@ -8,9 +8,12 @@ import { ContentForm, type FormDeclaration } from '../forms/content-form.tsx';
 import { type DeviceForm, takeCutForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import type { FormTarget } from '../forms/use-content-form.ts';
+import { BulkOutcome } from '../lists/bulk-action.tsx';
+import { ChooseRow } from '../lists/chosen-rows.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import { listQuery, listSearch, useOpened } from '../lists/list-search.ts';
 import { useAdminResources } from './admin-resource.ts';
+import { BulkDelete, useBulkDelete } from './bulk-delete.tsx';
 import { type ContentKey, contentTypes } from './content-resources.ts';
 import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
 import type { StoredRow } from './resource-api.ts';
@@ -59,6 +62,8 @@ function ContentScreen<
   const { edit, offers, dialog } = useEditing({ ...form, words }, kind);
   useOpened(search.open, edit);
 
+  const bulk = useBulkDelete(kind, words, search);
+
   const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
 
   return (
@@ -68,6 +73,10 @@ function ContentScreen<
         list={{ ...list, kind, words }}
         search={search}
         onAdd={() => edit(null)}
+        lead={(row) => <ChooseRow chosen={bulk} row={row} name={list.nameOf(row)} />}
+        above={(rows, isOutdated) => <BulkDelete bulk={bulk} shown={rows} isOutdated={isOutdated} />}
+        notice={<BulkOutcome bulk={bulk} />}
+        onGone={(id) => bulk.drop([id])}
         tools={<ExportButton api={exportOf(resource)} input={exported} />}
         open={{ does: 'Edit', row: ({ id }) => edit(id) }}
       >

@@ -2,12 +2,11 @@ import type { TrashKind } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
-import type { ListSearch } from '../lists/list-search.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { DeleteQuestion } from '../parts/delete-question.tsx';
 import { useRestore } from '../parts/use-change.ts';
 import type { DeleteApi, StoredRow } from './resource-api.ts';
-import { type ListDeclaration, ResourceList } from './resource-list.tsx';
+import { type ListDeclaration, ResourceList, type ResourceListProps } from './resource-list.tsx';
 import type { ResourceWords } from './resource-words.ts';
 
 export type DeletableListDeclaration<
@@ -21,17 +20,19 @@ export type DeletableListDeclaration<
   more?: (row: Row) => ReactNode;
 };
 
-type DeletableListProps<Row extends StoredRow, Category extends string> = {
+type DeletableListProps<Row extends StoredRow, Category extends string> = Pick<
+  ResourceListProps<Row, Category>,
+  'search' | 'onAdd' | 'tools' | 'lead' | 'above' | 'notice' | 'children'
+> & {
   list: DeletableListDeclaration<Row, Category>;
-  search: ListSearch;
-  onAdd?: () => void;
-  tools?: ReactNode;
+  /** Also called when another account has deleted the item. */
+  onGone?: (id: number) => void;
   open: { does: 'Edit' | 'View'; row: (row: Row) => void };
-  children: ReactNode;
 };
 
 export function DeletableList<Row extends StoredRow, Category extends string>({
   open,
+  onGone,
   children,
   ...screen
 }: DeletableListProps<Row, Category>) {
@@ -48,7 +49,12 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
 
   return (
     <ResourceList {...screen} actions={actions} onOpen={open.row}>
-      <DeleteDialog list={list} item={itemToDelete} onClose={() => setItemToDelete(null)} />
+      <DeleteDialog
+        list={list}
+        item={itemToDelete}
+        {...(onGone && { onGone })}
+        onClose={() => setItemToDelete(null)}
+      />
       {children}
     </ResourceList>
   );

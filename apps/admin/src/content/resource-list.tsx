@@ -21,7 +21,7 @@ export type ListDeclaration<Row extends StoredRow, Category extends string = str
   secondFilter?: ListFilter;
 } & ({ columns: Column<Row>[] } | { card: (row: Row) => ReactNode });
 
-type ResourceListProps<Row extends StoredRow, Category extends string> = {
+export type ResourceListProps<Row extends StoredRow, Category extends string> = {
   list: ListDeclaration<Row, Category>;
   search: ListSearch;
   actions: (row: Row) => ReactNode;
@@ -29,9 +29,12 @@ type ResourceListProps<Row extends StoredRow, Category extends string> = {
   onAdd?: (() => void) | undefined;
   /** Buttons before the "New" button. */
   tools?: ReactNode;
-  /** Shown before the columns of a table: a checkbox. */
+  /** A checkbox, before the columns of a table or at the foot of a card. */
   lead?: (row: Row) => ReactNode;
-  above?: (rows: Row[]) => ReactNode;
+  /** The rows may belong to the previous query. */
+  above?: (rows: Row[], isOutdated: boolean) => ReactNode;
+  /** Above the rows, also while there are none. */
+  notice?: ReactNode;
   nothing?: ReactNode;
   /** Replaces the usual count. */
   count?: (found: Page<Row>, isNarrowed: boolean) => ReactNode;
@@ -47,6 +50,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   tools,
   lead,
   above,
+  notice,
   nothing,
   count,
   children,
@@ -89,20 +93,30 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
         </>
       }
       filters={
-        <ListToolbar
-          search={search}
-          onSearch={onSearch}
-          filter={filter}
-          secondFilter={secondFilter}
-          ahead={ahead}
-        />
+        <>
+          <ListToolbar
+            search={search}
+            onSearch={onSearch}
+            filter={filter}
+            secondFilter={secondFilter}
+            ahead={ahead}
+          />
+          {notice}
+        </>
       }
-      rows={(shown) =>
-        'card' in list ? (
-          <RowCards caption={words.heading} card={list.card} actions={actions} onOpen={onOpen} {...shown} />
-        ) : (
-          <>
-            {shown.rows && above?.(shown.rows)}
+      rows={(shown) => (
+        <>
+          {shown.rows && above?.(shown.rows, shown.isOutdated)}
+          {'card' in list ? (
+            <RowCards
+              caption={words.heading}
+              card={list.card}
+              actions={actions}
+              onOpen={onOpen}
+              {...(lead && { lead })}
+              {...shown}
+            />
+          ) : (
             <RowTable
               caption={words.heading}
               columns={list.columns}
@@ -112,9 +126,9 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
               sorting={{ by: search.sort, onSort: (sort) => onSearch({ ...search, sort, page: undefined }) }}
               {...shown}
             />
-          </>
-        )
-      }
+          )}
+        </>
+      )}
       empty={
         isNarrowed ? (
           <NothingFound words={words} onClear={() => onSearch({})} />

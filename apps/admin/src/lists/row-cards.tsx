@@ -15,6 +15,8 @@ const ALL_SHOWN_UP_TO = 50;
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
   card: (row: Row) => ReactNode;
+  /** A checkbox. */
+  lead?: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
   onOpen?: ((row: Row) => void) | undefined;
 };
@@ -24,6 +26,7 @@ export function RowCards<Row extends StoredRow>({
   caption,
   card,
   rows,
+  lead,
   actions,
   onOpen,
   isOutdated,
@@ -66,7 +69,10 @@ export function RowCards<Row extends StoredRow>({
               })}
             >
               {card(row)}
-              <div className="mt-auto flex justify-end border-t border-line px-2 py-1">{actions(row)}</div>
+              <div className="mt-auto flex items-center justify-end border-t border-line px-2 py-1">
+                {lead && <div className="mr-auto pl-2">{lead(row)}</div>}
+                {actions(row)}
+              </div>
             </Card>
           ))
         ),

@@ -31,16 +31,16 @@ async function fill(
     if (await em.count(SiteEntity)) return;
 
     em.create(SiteEntity, { content: site });
-    const programs = content.programs.map((row) => em.create(ProgramEntity, row));
-    for (const row of content.coaches) em.create(CoachEntity, row);
-    for (const row of content.facilities) em.create(FacilityEntity, row);
-    for (const row of content.posts) em.create(PostEntity, row);
-    for (const row of content.gallery) em.create(GalleryItemEntity, row);
-    for (const row of content.alumni) em.create(AlumnusEntity, row);
+    const programs = content.programs.map((row) => em.create(ProgramEntity, { ...row, isDemo: true }));
+    for (const row of content.coaches) em.create(CoachEntity, { ...row, isDemo: true });
+    for (const row of content.facilities) em.create(FacilityEntity, { ...row, isDemo: true });
+    for (const row of content.posts) em.create(PostEntity, { ...row, isDemo: true });
+    for (const row of content.gallery) em.create(GalleryItemEntity, { ...row, isDemo: true });
+    for (const row of content.alumni) em.create(AlumnusEntity, { ...row, isDemo: true });
     await em.flush();
     for (const { program, intake } of content.intakes) {
       const programId = programs[program]?.id;
-      if (programId) em.create(IntakeEntity, { ...intake, programId });
+      if (programId) em.create(IntakeEntity, { ...intake, programId, isDemo: true });
     }
   });
 }

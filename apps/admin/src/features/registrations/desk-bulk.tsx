@@ -6,10 +6,7 @@ import {
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { Alert } from '@institute/ui/alert.tsx';
-import { Button, IconButton } from '@institute/ui/button.tsx';
-import { Checkbox } from '@institute/ui/checkbox.tsx';
-import { cx } from '@institute/ui/cx.ts';
+import { Button } from '@institute/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,24 +14,20 @@ import {
   DropdownMenuTrigger,
 } from '@institute/ui/dropdown-menu.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { ChevronDown, Trash2, Undo2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
-import { useRefresh } from '../../parts/use-change.ts';
 import { useQuestion } from '../../parts/use-question.tsx';
 import { type BulkPreview, BulkQuestion, leftWords } from './bulk-question.tsx';
 import { type DeskSearch, filterOf } from './desk-search.ts';
-
-type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };
-type Refusal = { title: string; reasons: string[] };
 
 const counted = (count: number) => (count === 1 ? '1 registration' : `${formatNumber(count)} registrations`);
 
 export function useBulk(search: DeskSearch) {
   const api = admin.registrations;
   const utils = admin.useUtils();
-  const refresh = useRefresh();
   const { mutateAsync: previewStatuses } = api.previewStatuses.useMutation();
   const { mutateAsync: changeStatuses } = api.changeStatuses.useMutation();
   const { mutateAsync: undoStatuses } = api.undoStatuses.useMutation();
@@ -43,39 +36,17 @@ export function useBulk(search: DeskSearch) {
   const filter = filterOf(search);
   // The filter has no page, so the chosen rows stay when the page changes.
   const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
-  const [done, setDone] = useState<Done | null>(null);
   const [preview, setPreview] = useState<BulkPreview | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isPending, setPending] = useState(false);
+  const action = useBulkAction({ choose: keep, drop });
+  const { run, finish } = action;
   const choose = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
-  /** A refusal may name many rows, so it is shown beside the list. */
-  const run = async (title: string, work: () => Promise<void>): Promise<void> => {
-    setPending(true);
-    setRefusal(null);
-    try {
-      await work();
-    } catch (error) {
-      const { message, details } = failureOf(error);
-      setRefusal({ title, reasons: details.length > 0 ? details.map((one) => one.message) : [message] });
-    } finally {
-      setPending(false);
-    }
-    await refresh();
-  };
   const rowsTo = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
-  const finish = (what: Done) => {
-    choose([]);
-    setDone(what);
-  };
-
   return {
     rows: chosen,
     choose,
     drop,
-    isPending,
-    done,
-    refusal,
+    ...action,
     chooseAll: () =>
       run('Not all could be chosen', async () => choose(await utils.registrations.choose.fetch(filter))),
     preview,
@@ -96,8 +67,8 @@ export function useBulk(search: DeskSearch) {
         }
         finish({
           text: `${counted(changed.length)} set to ${capitalise(status)}.`,
-          told: true,
-          rows: changed,
+          note: { text: `The applicants are told in ${undoSeconds} seconds.`, seconds: undoSeconds },
+          ids: changed.map(({ id }) => id),
           undo: () => undoStatuses({ rows: changed }),
         });
       }),
@@ -106,18 +77,10 @@ export function useBulk(search: DeskSearch) {
         const removed = await removeMany({ rows: chosen });
         finish({
           text: `${counted(removed.length)} moved to the trash.`,
-          rows: removed,
+          ids: removed.map(({ id }) => id),
           undo: () => restoreMany({ rows: removed }),
         });
       }),
-    undo: () =>
-      run('Nothing was undone', async () => {
-        await done?.undo();
-        drop(done?.rows.map(({ id }) => id) ?? []);
-        setDone(null);
-        toast.success('Undone');
-      }),
-    dismiss: () => setDone(null),
   };
 }
 
@@ -148,49 +111,33 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
     });
   return (
     <>
-      <div
-        className={cx(
-          'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
-          // Stays in view while the user chooses rows further down. Phones have a header above it.
-          rows.length > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
-        )}
+      <BulkBar
+        label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
+        count={rows.length}
+        areAllChosen={areAllChosen}
+        isPending={isPending}
+        onChooseAll={() => (areAllChosen ? choose([]) : chooseMatching())}
       >
-        <Checkbox
-          label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
-          disabled={isPending}
-          checked={areAllChosen}
-          isPartial={rows.length > 0 && !areAllChosen}
-          onChange={() => (areAllChosen ? choose([]) : chooseMatching())}
-        />
-        {rows.length > 0 && (
-          <>
-            <span aria-live="polite" className="text-muted">
-              {formatNumber(rows.length)} selected
-            </span>
-            <div className="flex flex-wrap items-center gap-3">
-              <DropdownMenu>
-                <DropdownMenuTrigger asChild>
-                  <Button size="sm" pending={isPending}>
-                    Change Status
-                    <ChevronDown aria-hidden />
-                  </Button>
-                </DropdownMenuTrigger>
-                <DropdownMenuContent align="start">
-                  {registrationStatuses.map((status) => (
-                    <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
-                      {capitalise(status)}
-                    </DropdownMenuItem>
-                  ))}
-                </DropdownMenuContent>
-              </DropdownMenu>
-              <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
-                <Trash2 aria-hidden />
-                Delete selected
-              </Button>
-            </div>
-          </>
-        )}
-      </div>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="sm" pending={isPending}>
+              Change Status
+              <ChevronDown aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start">
+            {registrationStatuses.map((status) => (
+              <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
+                {capitalise(status)}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+        <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
+          <Trash2 aria-hidden />
+          Delete selected
+        </Button>
+      </BulkBar>
       <BulkOutcome bulk={bulk} />
       <BulkQuestion
         preview={bulk.preview}
@@ -199,56 +146,6 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
         onConfirm={bulk.changeStatus}
       />
       {question}
-    </>
-  );
-}
-
-const REASONS_SHOWN = 10;
-
-export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } }: { bulk: Bulk }) {
-  const box = useRef<HTMLDivElement>(null);
-  // The pressed button is gone, so the message gets the focus.
-  useEffect(() => {
-    if (done) box.current?.focus();
-  }, [done]);
-  const [told, setTold] = useState<Done | null>(null);
-  useEffect(() => {
-    if (!done?.told) return;
-    const timer = setTimeout(() => setTold(done), undoSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [done]);
-  const more = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
-  return (
-    <>
-      {refusal && (
-        <Alert tone="danger" title={refusal.title}>
-          <ul>
-            {refusal.reasons.slice(0, REASONS_SHOWN).map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-            {more > 0 && <li>and {formatNumber(more)} more</li>}
-          </ul>
-        </Alert>
-      )}
-      {done && (
-        <div ref={box} tabIndex={-1} className="rounded-control">
-          <Alert tone="success" className="items-center!">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <p>
-                {done.text}
-                {done.told && told !== done && ` The applicants are told in ${undoSeconds} seconds.`}
-              </p>
-              <Button size="sm" variant="outline" pending={isPending} onClick={() => void undo()}>
-                <Undo2 aria-hidden />
-                Undo
-              </Button>
-              <IconButton label="Dismiss" onClick={dismiss}>
-                <X aria-hidden />
-              </IconButton>
-            </div>
-          </Alert>
-        </div>
-      )}
     </>
   );
 }

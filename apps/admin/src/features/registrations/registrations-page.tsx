@@ -7,6 +7,7 @@ import { useUser } from '../../api/user.ts';
 import { DeleteDialog } from '../../content/deletable-list.tsx';
 import { takeCutForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
+import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -14,7 +15,7 @@ import { keepSearched, listSearch, useOpened } from '../../lists/list-search.ts'
 import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { BulkOutcome, DeskBulk, useBulk } from './desk-bulk.tsx';
+import { DeskBulk, useBulk } from './desk-bulk.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
 import { RegistrationDialog } from './registration-dialog.tsx';

@@ -6,6 +6,7 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { ResourceList } from '../../content/resource-list.tsx';
+import { DemoContent } from '../../features/trash/demo-content.tsx';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../features/trash/trash-list.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
@@ -58,6 +59,7 @@ function TrashPage() {
       lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.title} />}
       above={(rows) => <ChooseAll chosen={chosen} rows={rows} />}
       search={search}
+      notice={<DemoContent />}
       tools={
         chosen.rows.length > 0 && (
           <Button pending={restoreMany.isPending} onClick={() => void restoreChosen()}>

@@ -1,12 +1,12 @@
 import { alumniCategories } from '@institute/contract/content.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, image, list, searched } from '../content/content.entity.ts';
+import { contentItem, image, list, searched } from '../content/content.entity.ts';
 
 export const AlumnusEntity = defineEntity({
   name: 'Alumnus',
   tableName: 'alumni',
   properties: {
-    ...editable,
+    ...contentItem,
     ...image,
     name: p.string().length(200),
     position: p.string().length(200),

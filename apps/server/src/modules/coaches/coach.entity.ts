@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, image, list, searched } from '../content/content.entity.ts';
+import { contentItem, image, list, searched } from '../content/content.entity.ts';
 
 export const CoachEntity = defineEntity({
   name: 'Coach',
   tableName: 'coaches',
   properties: {
-    ...editable,
+    ...contentItem,
     ...image,
     name: p.string().length(200),
     role: p.string().length(200),

@@ -9,6 +9,12 @@ export const editable = {
   version: p.integer().version().default(1),
 };
 
+export const contentItem = {
+  ...editable,
+  /** Came with the installation, and nobody has changed it. */
+  isDemo: p.boolean().default(false).lazy().hidden(),
+};
+
 export const publishing = {
   status: p.enum(['draft', 'published', 'scheduled'] as const).default('published'),
   publishAt: p.datetime().length(3).nullable(),

@@ -274,6 +274,9 @@ export function contentService<
         if (row.version === before.number) return item(row);
         await record(tx, 'update', row, former);
         await keep(tx, row, before);
+        await tx.em.execute(`update ${entity.meta.tableName} set is_demo = false where id = ? and is_demo`, [
+          id,
+        ]);
         return item(row);
       }),
 

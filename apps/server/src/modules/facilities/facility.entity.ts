@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, image, list, searched } from '../content/content.entity.ts';
+import { contentItem, image, list, searched } from '../content/content.entity.ts';
 
 const detail = () => p.string().length(200).nullable();
 
@@ -7,7 +7,7 @@ export const FacilityEntity = defineEntity({
   name: 'Facility',
   tableName: 'facilities',
   properties: {
-    ...editable,
+    ...contentItem,
     ...image,
     name: p.string().length(200),
     description: p.text(),

@@ -1,13 +1,13 @@
 import { galleryCategories, galleryTypes } from '@institute/contract/content.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
+import { contentItem, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
   name: 'GalleryItem',
   tableName: 'gallery_items',
   indexes: [...largeTableIndexes('gallery_items', 'type'), listIndex('gallery_items', 'date', '(date, id)')],
   properties: {
-    ...editable,
+    ...contentItem,
     ...image,
     title: p.string().length(300),
     category: p.enum(galleryCategories),

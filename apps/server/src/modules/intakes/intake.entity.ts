@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, searched } from '../content/content.entity.ts';
+import { contentItem, searched } from '../content/content.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 
 /** SQL that counts accepted registrations. `intakes` is the table's name in the outer statement. */
@@ -18,7 +18,7 @@ export const IntakeEntity = defineEntity({
     },
   ],
   properties: {
-    ...editable,
+    ...contentItem,
     programId: () => p.manyToOne(ProgramEntity).mapToPk().fieldName('program_id').deleteRule('cascade'),
     startsOn: p.date(),
     appliesUntil: p.date().nullable(),

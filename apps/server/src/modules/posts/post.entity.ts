@@ -1,7 +1,7 @@
 import { postCategories } from '@institute/contract/content.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
-  editable,
+  contentItem,
   image,
   largeTableIndexes,
   listIndex,
@@ -22,7 +22,7 @@ export const PostEntity = defineEntity({
     },
   ],
   properties: {
-    ...editable,
+    ...contentItem,
     ...publishing,
     /** When visitors could first see it, or will. Null for a draft that was never visible. */
     publishedAt: p.datetime().length(3).nullable(),

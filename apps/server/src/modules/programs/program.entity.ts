@@ -1,12 +1,12 @@
 import { programCategories } from '@institute/contract/content.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, image, publishing, searched } from '../content/content.entity.ts';
+import { contentItem, image, publishing, searched } from '../content/content.entity.ts';
 
 export const ProgramEntity = defineEntity({
   name: 'Program',
   tableName: 'programs',
   properties: {
-    ...editable,
+    ...contentItem,
     ...publishing,
     ...image,
     name: p.string().length(200),

@@ -1,8 +1,9 @@
-import { pageParameters, pathId, searchText, sortBy, trashKinds } from '@institute/contract';
+import { contentTypes, pageParameters, pathId, searchText, sortBy, trashKinds } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
-import { listTrash, purge, restore, restoreMany, trashSorts } from './trash.service.ts';
+import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
+import { listTrash, purge, removeMany, restore, restoreMany, trashSorts } from './trash.service.ts';
 
 const kind = z.enum(trashKinds);
 const query = z.object({
@@ -12,15 +13,22 @@ const query = z.object({
   sort: sortBy(trashSorts).optional(),
 });
 const item = pathId.extend({ kind });
+const contentItem = pathId.extend({ kind: z.enum(contentTypes) });
 
 export const trashAdmin = router({
   list: adminProcedure.input(query).query(async ({ ctx, input: { category, ...part } }) => ({
     ...(await listTrash(ctx, { ...part, kind: category })),
     mayPurge: ctx.actor.isOwner,
   })),
+  removeMany: adminProcedure
+    .input(z.object({ items: z.array(contentItem).min(1).max(listLimits.page) }))
+    .mutation(({ ctx, input }) => removeMany(ctx, input.items)),
   restore: adminProcedure.input(item).mutation(({ ctx, input }) => restore(ctx, input.kind, input.id)),
   restoreMany: adminProcedure
     .input(z.object({ items: z.array(item).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),
+  demo: ownerProcedure.query(({ ctx }) => countDemo(ctx)),
+  removeDemo: ownerProcedure.mutation(({ ctx }) => removeDemo(ctx)),
+  restoreDemo: ownerProcedure.mutation(({ ctx }) => restoreDemo(ctx)),
   purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purge(ctx, input.kind, input.id)),
 });

@@ -125,11 +125,9 @@ export interface Trashed {
 
 /** Restores all or none. The error names those that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
-  // one lock order, so that two calls with the same items cannot deadlock
-  const ordered = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
   return withContentChange(ctx, async (tx) => {
     const missing: ErrorDetail[] = [];
-    for (const item of ordered) {
+    for (const item of inLockOrder(items)) {
       if (await putBack(tx, item)) continue;
       const path = `items.${items.indexOf(item)}`;
       missing.push({ path, message: `The ${item.kind} ${item.id} is not in the trash any more` });
@@ -143,7 +141,39 @@ export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ coun
   });
 }
 
-async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
+export interface ContentItem {
+  kind: ContentType;
+  id: number;
+}
+
+/** Leaves out what is in the trash already. */
+export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> =>
+  withContentChange(ctx, (tx) => putAway(tx, items));
+
+export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> {
+  const removed: ContentItem[] = [];
+  for (const item of inLockOrder(items)) {
+    const { kind, id } = item;
+    const { table, told } = kindOf(tx, kind);
+    const [row] = await tx.em.execute<{ told: string }[]>(
+      `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
+       where id = ? and deleted_at is null returning ${told} as told`,
+      [tx.now(), tx.now(), id],
+    );
+    if (!row) continue;
+    removed.push(item);
+    const description = `Deleted ${row.told}`;
+    await recordActivity(tx, { type: 'delete', entityType: kind, entityId: id, description });
+    await queueContentChange(tx, { type: kind, id, action: 'deleted' });
+  }
+  return { items: removed };
+}
+
+/** One order, so that two calls with the same items cannot deadlock. */
+const inLockOrder = <Item extends Trashed>(items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
+
+export async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
   const { table, told } = kindOf(tx, kind);
   // a new version, so that a form opened before the deletion cannot be saved
   const [row] = await tx.em.execute<{ told: string }[]>(

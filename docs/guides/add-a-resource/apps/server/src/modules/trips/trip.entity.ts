@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, image, publishing, searched } from '../content/content.entity.ts';
+import { contentItem, image, publishing, searched } from '../content/content.entity.ts';
 
 export const TripEntity = defineEntity({
   name: 'Trip',
   tableName: 'trips',
   properties: {
-    ...editable,
+    ...contentItem,
     ...publishing,
     ...image,
     title: p.string().length(200),

@@ -1,0 +1,66 @@
+import type { ContentType } from '@institute/contract';
+import { trashDays } from '@institute/contract/content.constants';
+import { formatNumber } from '@institute/contract/money';
+import { Button } from '@institute/ui/button.tsx';
+import { Trash2 } from 'lucide-react';
+import { admin } from '../api/admin.ts';
+import { BulkBar, useBulkAction } from '../lists/bulk-action.tsx';
+import { useChosenRows } from '../lists/chosen-rows.tsx';
+import type { ListSearch } from '../lists/list-search.ts';
+import { useQuestion } from '../parts/use-question.tsx';
+import type { StoredRow } from './resource-api.ts';
+import type { ResourceWords } from './resource-words.ts';
+
+type Words = Pick<ResourceWords, 'one' | 'many'>;
+
+export function useBulkDelete(kind: ContentType, { one, many }: Words, search: ListSearch) {
+  const chosen = useChosenRows<StoredRow>(search);
+  const action = useBulkAction(chosen);
+  const { mutateAsync: removeMany } = admin.trash.removeMany.useMutation();
+  const { mutateAsync: restoreMany } = admin.trash.restoreMany.useMutation();
+  const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+  return {
+    ...chosen,
+    ...action,
+    counted,
+    remove: () =>
+      action.run('None was deleted', async () => {
+        const { items } = await removeMany({ items: chosen.rows.map(({ id }) => ({ kind, id })) });
+        action.finish({
+          text: `${counted(items.length)} moved to the trash.`,
+          ids: items.map(({ id }) => id),
+          undo: () => restoreMany({ items }),
+        });
+      }),
+  };
+}
+
+type BulkDeleteProps = { bulk: ReturnType<typeof useBulkDelete>; shown: StoredRow[]; isOutdated: boolean };
+
+export function BulkDelete({ bulk, shown, isOutdated }: BulkDeleteProps) {
+  const { rows, choose, counted, remove, isPending } = bulk;
+  const { ask, question } = useQuestion();
+  const askToRemove = () =>
+    ask({
+      title: `Delete ${counted(rows.length)}?`,
+      description: `They go to the trash and can be brought back for ${trashDays} days.`,
+      onConfirm: remove,
+    });
+  return (
+    <>
+      <BulkBar
+        label={`Select all ${formatNumber(shown.length)}`}
+        count={rows.length}
+        areAllChosen={rows.length > 0 && rows.length === shown.length}
+        isPending={isPending || isOutdated}
+        onChooseAll={(areAllChosen) => choose(areAllChosen ? [] : shown)}
+      >
+        <Button size="sm" variant="outline" pending={isPending} onClick={askToRemove}>
+          <Trash2 aria-hidden />
+          Delete selected
+        </Button>
+      </BulkBar>
+      {question}
+    </>
+  );
+}

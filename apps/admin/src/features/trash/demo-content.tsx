@@ -1,0 +1,85 @@
+import { formatNumber } from '@institute/contract/money';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useAdminResources } from '../../content/admin-resource.ts';
+import { contentKeyOf } from '../../content/content-resources.ts';
+import { useChange } from '../../parts/use-change.ts';
+import { useQuestion } from '../../parts/use-question.tsx';
+
+/** For owners: what came with the installation goes to the trash, and comes back, as a whole. */
+export function DemoContent() {
+  const { data: own } = admin.account.get.useQuery();
+  const { data: demo } = admin.trash.demo.useQuery(undefined, { enabled: own?.isOwner === true });
+  if (!demo) return null;
+  if (demo.shown.length > 0) return <RemoveDemo shown={demo.shown} />;
+  return demo.trashed > 0 ? <RestoreDemo count={demo.trashed} /> : null;
+}
+
+const restored = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
+const restoreFailed = 'The demo content was not restored';
+
+function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
+  const { mutateAsync: remove } = admin.trash.removeDemo.useMutation();
+  const { mutateAsync: restore } = admin.trash.restoreDemo.useMutation();
+  const resources = useAdminResources();
+  const change = useChange();
+  const { ask, question } = useQuestion();
+  const counted = shown.flatMap(({ type, count }) => {
+    const key = contentKeyOf(type);
+    return key ? `${formatNumber(count)} ${resources[key].words[count === 1 ? 'one' : 'many']}` : [];
+  });
+  const undo = () => change(() => restore(), { done: restored, failed: restoreFailed });
+  const askToRemove = () =>
+    ask({
+      title: 'Remove the demo content?',
+      description: (
+        <>
+          <span className="block">To the trash: {counted.join(', ')}.</span>
+          <span className="mt-2 block">
+            What stays: all that you have written or changed, registrations, messages, donations and the texts
+            under Site.
+          </span>
+        </>
+      ),
+      confirmLabel: 'Remove',
+      onConfirm: () =>
+        change(
+          async () => {
+            const { count } = await remove();
+            toast.success(`${formatNumber(count)} items moved to the trash`, {
+              action: { label: 'Undo', onPress: () => void undo() },
+            });
+          },
+          { failed: 'The demo content was not removed' },
+        ),
+    });
+  return (
+    <Alert title="Demo content">
+      <p>The site still shows {counted.join(', ')} that came with it and that nobody has changed.</p>
+      <Button variant="outline" size="sm" className="mt-2" onClick={askToRemove}>
+        Remove demo content
+      </Button>
+      {question}
+    </Alert>
+  );
+}
+
+function RestoreDemo({ count }: { count: number }) {
+  const { mutateAsync: restore, isPending } = admin.trash.restoreDemo.useMutation();
+  const change = useChange();
+  return (
+    <Alert title="The demo content is in the trash">
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-2"
+        pending={isPending}
+        onClick={() => void change(() => restore(), { done: restored, failed: restoreFailed })}
+      >
+        Restore demo content ({formatNumber(count)})
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,152 @@
+import { formatNumber } from '@institute/contract/money';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { toast } from '@institute/ui/toast.ts';
+import { Undo2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureOf } from '../api/admin.ts';
+import { useRefresh } from '../parts/use-change.ts';
+
+type Done = {
+  text: string;
+  /** Shown for so many seconds. */
+  note?: { text: string; seconds: number };
+  ids: number[];
+  undo: () => Promise<unknown>;
+};
+type Refusal = { title: string; reasons: string[] };
+type Chosen = { choose: (rows: never[]) => void; drop: (ids: number[]) => void };
+
+/** An action on the chosen rows, with one Undo for all of them. */
+export function useBulkAction({ choose, drop }: Chosen) {
+  const refresh = useRefresh();
+  const [done, setDone] = useState<Done | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  /** A refusal may name many rows, so it is shown beside the list. */
+  const run = async (title: string, work: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    setRefusal(null);
+    try {
+      await work();
+    } catch (error) {
+      const { message, details } = failureOf(error);
+      setRefusal({ title, reasons: details.length > 0 ? details.map((one) => one.message) : [message] });
+    } finally {
+      setPending(false);
+    }
+    await refresh();
+  };
+
+  return {
+    done,
+    refusal,
+    isPending,
+    run,
+    finish: (what: Done) => {
+      choose([]);
+      setDone(what);
+    },
+    undo: () =>
+      run('Nothing was undone', async () => {
+        await done?.undo();
+        drop(done?.ids ?? []);
+        setDone(null);
+        toast.success('Undone');
+      }),
+    dismiss: () => setDone(null),
+  };
+}
+
+type BulkBarProps = {
+  label: string;
+  count: number;
+  areAllChosen: boolean;
+  isPending: boolean;
+  onChooseAll: (areAllChosen: boolean) => void;
+  /** Buttons for the chosen rows. */
+  children: ReactNode;
+};
+
+export function BulkBar({ label, count, areAllChosen, isPending, onChooseAll, children }: BulkBarProps) {
+  return (
+    <div
+      className={cx(
+        'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
+        // Stays in view while the user chooses rows further down. Phones have a header above it.
+        count > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
+      )}
+    >
+      <Checkbox
+        label={label}
+        disabled={isPending}
+        checked={areAllChosen}
+        isPartial={count > 0 && !areAllChosen}
+        onChange={() => onChooseAll(areAllChosen)}
+      />
+      {count > 0 && (
+        <>
+          <span aria-live="polite" className="text-muted">
+            {formatNumber(count)} selected
+          </span>
+          <div className="flex flex-wrap items-center gap-3">{children}</div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const REASONS_SHOWN = 10;
+
+type Outcome = Pick<ReturnType<typeof useBulkAction>, 'done' | 'refusal' | 'isPending' | 'undo' | 'dismiss'>;
+
+export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } }: { bulk: Outcome }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The pressed button is gone, so the message gets the focus.
+  useEffect(() => {
+    if (done) box.current?.focus();
+  }, [done]);
+  const [outdated, setOutdated] = useState<Done | null>(null);
+  useEffect(() => {
+    if (!done?.note) return;
+    const timer = setTimeout(() => setOutdated(done), done.note.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const more = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
+  return (
+    <>
+      {refusal && (
+        <Alert tone="danger" title={refusal.title}>
+          <ul>
+            {refusal.reasons.slice(0, REASONS_SHOWN).map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+            {more > 0 && <li>and {formatNumber(more)} more</li>}
+          </ul>
+        </Alert>
+      )}
+      {done && (
+        <div ref={box} tabIndex={-1} className="rounded-control">
+          <Alert tone="success" className="items-center!">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p>
+                {done.text}
+                {done.note && outdated !== done && ` ${done.note.text}`}
+              </p>
+              <Button size="sm" variant="outline" pending={isPending} onClick={() => void undo()}>
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+              <IconButton label="Dismiss" onClick={dismiss}>
+                <X aria-hidden />
+              </IconButton>
+            </div>
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ContentType } from '@institute/contract';
+import type { Ctx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
+import { type ContentItem, putAway, putBack } from './trash.service.ts';
+
+type Content = Pick<Ctx, 'em' | 'content'>;
+type DemoItem = ContentItem & { isTrashed: boolean };
+
+export interface DemoContent {
+  shown: { type: ContentType; count: number }[];
+  trashed: number;
+}
+
+/** What came with the installation and was never changed. */
+export async function countDemo(ctx: Content): Promise<DemoContent> {
+  const items = await findDemo(ctx);
+  const shown = Map.groupBy(
+    items.filter(({ isTrashed }) => !isTrashed),
+    ({ kind }) => kind,
+  );
+  return {
+    shown: [...shown].map(([type, { length }]) => ({ type, count: length })),
+    trashed: items.filter(({ isTrashed }) => isTrashed).length,
+  };
+}
+
+export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
+  withContentChange(ctx, async (tx) => {
+    const { items } = await putAway(tx, await findDemo(tx));
+    return { count: items.length };
+  });
+
+export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
+  withContentChange(ctx, async (tx) => {
+    let count = 0;
+    for (const item of await findDemo(tx)) if (await putBack(tx, item)) count += 1;
+    return { count };
+  });
+
+function findDemo({ em, content }: Content): Promise<DemoItem[]> {
+  const tables = content.map(
+    ({ type, table }) =>
+      `select '${type}' as kind, id, deleted_at is not null as "isTrashed" from ${table} where is_demo`,
+  );
+  return em.execute<DemoItem[]>(`${tables.join(' union all ')} order by kind, id`);
+}

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../composition/seed-demo.ts';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const t = useTestApp();
+let owner: AdminClient;
+let editor: AdminClient;
+beforeAll(async () => {
+  await seedDemo(t);
+  await t.given.account('owner@example.org');
+  owner = t.as('owner@example.org').admin;
+  editor = t.as('editor@example.org').admin;
+});
+
+const shownTypes = async () => (await owner.trash.demo.query()).shown.map(({ type }) => type);
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+
+test('only an owner sees, removes and restores the demo content', async () => {
+  expect(await codeOf(editor.trash.demo.query())).toBe('FORBIDDEN');
+  expect(await codeOf(editor.trash.removeDemo.mutate())).toBe('FORBIDDEN');
+  expect(await codeOf(editor.trash.restoreDemo.mutate())).toBe('FORBIDDEN');
+  expect(await shownTypes()).toEqual(['alumni', 'coach', 'facility', 'gallery', 'intake', 'post', 'program']);
+});
+
+test('removes what nobody has changed, keeps the rest, and restores all of it at once', async () => {
+  const own = await t.given.program({ name: 'Weaving' });
+  const [changed, untouched] = await dataOf(t.visitor.api.programs.list());
+  if (!changed || !untouched) throw new Error('The demo has no programs');
+  const update = (id: number, name: string) =>
+    succeeded(t.office.api.programs.update({ params: { id }, body: { name } }));
+  await update(changed.id, 'Bakery of our own');
+  // Saving a form without a change is no change.
+  await update(untouched.id, untouched.name);
+  const { recentActivities, ...before } = await dataOf(t.visitor.api.stats.get());
+  const { shown } = await owner.trash.demo.query();
+  const all = shown.reduce((sum, { count }) => sum + count, 0);
+
+  expect(await owner.trash.removeDemo.mutate()).toEqual({ count: all });
+  const left = await dataOf(t.visitor.api.programs.list());
+  expect(left.map(({ id }) => id).toSorted()).toEqual([changed.id, own.id].toSorted());
+  expect(await owner.trash.demo.query()).toEqual({ shown: [], trashed: all });
+  expect(await owner.trash.removeDemo.mutate()).toEqual({ count: 0 });
+  expect(await owner.trash.list.query({ limit: 1 })).toMatchObject({
+    total: all,
+    items: [{ deletedBy: 'owner@example.org' }],
+  });
+
+  expect(await owner.trash.restoreDemo.mutate()).toEqual({ count: all });
+  expect(await owner.trash.demo.query()).toEqual({ shown, trashed: 0 });
+  expect(await dataOf(t.visitor.api.stats.get())).toMatchObject(before);
+});
+
+test('an account deletes several items at once, and those in the trash already are left out', async () => {
+  const kind = 'program' as const;
+  const first = { kind, id: (await t.given.program()).id };
+  const second = { kind, id: (await t.given.program()).id };
+  await succeeded(t.office.api.programs.remove({ params: { id: second.id } }));
+  const { items } = await editor.trash.removeMany.mutate({ items: [second, first] });
+  expect(items).toEqual([first]);
+  expect((await t.visitor.api.programs.get({ params: { id: first.id } })).status).toBe(404);
+  const { items: trashed } = await editor.trash.list.query({ category: kind });
+  expect(trashed[0]).toMatchObject({ id: first.id, deletedBy: 'editor@example.org' });
+  expect(await editor.trash.restoreMany.mutate({ items })).toEqual({ count: 1 });
+});
