@@ -32,6 +32,7 @@ import {
 import { LegalVersionEntity, SiteEntity } from '../modules/site/site.entity.ts';
 import { IncomingSmsEntity } from '../modules/sms/incoming-sms.entity.ts';
 import { SmsNumberEntity } from '../modules/sms-numbers/sms-number.entity.ts';
+import { FirstStepsEntity } from '../modules/stats/first-steps.entity.ts';
 import { UploadEntity, UploadQuotaEntity } from '../modules/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
@@ -57,6 +58,7 @@ export const entities: readonly EntitySchema[] = [
   DeliveryEntity,
   FingerprintKeyEntity,
   SiteEntity,
+  FirstStepsEntity,
   LegalVersionEntity,
   UploadEntity,
   UploadQuotaEntity,

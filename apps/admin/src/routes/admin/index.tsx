@@ -7,6 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
+import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
 import { RegistrationWeeks } from '../../features/dashboard/registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-cards.tsx';
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/admin/')({
     stats.get.prefetch(),
     stats.registrationWeeks.prefetch(),
     stats.attention.prefetch(),
+    stats.firstSteps.prefetch(),
   ]),
   // In the first script, because it is the first screen.
   codeSplitGroupings: [],
@@ -36,6 +38,7 @@ function DashboardPage() {
         </Heading>
         <LiveStatus isLive={isLive} />
       </div>
+      <FirstSteps />
       {isMissing ? (
         <EmptyState
           icon={ChartNoAxesColumn}

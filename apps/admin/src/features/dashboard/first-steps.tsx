@@ -1,0 +1,112 @@
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { TitledSection } from '../../parts/titled-section.tsx';
+import { useChange } from '../../parts/use-change.ts';
+
+type Step = NonNullable<AdminAnswers['stats']['firstSteps']>['steps'][number];
+type Place = { text: string; hint?: string; to: string; section?: string };
+
+const places: Record<Step['name'], Place> = {
+  institute: {
+    text: 'Write the name and the phones of the institute',
+    to: '/admin/site',
+    section: 'institute',
+  },
+  emails: {
+    text: 'Set the address for mail',
+    hint: 'Messages and registrations are sent there',
+    to: '/admin/site',
+    section: 'institute',
+  },
+  demo: { text: 'Remove the demo content', to: '/admin/trash' },
+  program: { text: 'Publish your first program', to: '/admin/programs' },
+  intake: { text: 'Open its first intake', to: '/admin/intakes' },
+  colleagues: { text: 'Invite colleagues', to: '/admin/accounts' },
+  registration: { text: 'Try a registration', hint: 'As a visitor, on the site', to: '/registration' },
+};
+
+/** For owners, until all is done or they dismiss it. */
+export function FirstSteps() {
+  const { data } = admin.stats.firstSteps.useQuery();
+  const { mutateAsync: dismiss } = admin.stats.dismissFirstSteps.useMutation();
+  const change = useChange();
+  if (!data || data.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
+
+  const failed = 'The first steps could not be changed';
+  const show = () => change(() => dismiss({ isDismissed: false }), { failed });
+  const hide = () =>
+    change(
+      async () => {
+        await dismiss({ isDismissed: true });
+        toast.success('First steps dismissed', { action: { label: 'Undo', onPress: () => void show() } });
+      },
+      { failed },
+    );
+  const done = data.steps.filter(({ isDone }) => isDone).length;
+  return (
+    <TitledSection
+      title="First steps"
+      tools={
+        <div className="flex items-center gap-2">
+          <span className="text-muted">
+            {done} of {data.steps.length} done
+          </span>
+          <Button variant="ghost" size="sm" onClick={() => void hide()}>
+            Dismiss
+          </Button>
+        </div>
+      }
+    >
+      <ol className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-2">
+        {data.steps.map((step) => (
+          <li key={step.name} className="-mb-px border-b border-line">
+            <StepLink place={places[step.name]}>
+              <StepText step={step} place={places[step.name]} />
+            </StepLink>
+          </li>
+        ))}
+      </ol>
+    </TitledSection>
+  );
+}
+
+/** The site is another app than this one. */
+function StepLink({ place: { to, section }, children }: { place: Place; children: ReactNode }) {
+  const className =
+    'flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-sand';
+  if (!to.startsWith('/admin')) {
+    return (
+      <a href={to} target="_blank" rel="noreferrer" className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} search={section ? { section } : {}} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+function StepText({ step: { isDone }, place: { text, hint } }: { step: Step; place: Place }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <>
+      <Icon
+        className={isDone ? 'size-5 shrink-0 text-green' : 'size-5 shrink-0 text-muted'}
+        strokeWidth={1.75}
+        aria-hidden
+      />
+      <span className="min-w-0 grow">
+        <span className="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
+        <span className={isDone ? 'text-muted line-through' : 'font-medium'}>{text}</span>
+        {hint && !isDone && <span className="block text-sm text-muted">{hint}</span>}
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** At most one row. */
+export const FirstStepsEntity = defineEntity({
+  name: 'FirstSteps',
+  tableName: 'first_steps',
+  properties: {
+    id: p.integer().primary(),
+    isDismissed: p.boolean(),
+  },
+});

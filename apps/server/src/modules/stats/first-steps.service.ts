@@ -1,0 +1,57 @@
+import type { SiteSettings } from '@institute/contract';
+import type { Ctx } from '../../context.ts';
+import { site as demoSite } from '../../demo/site.ts';
+import { transaction } from '../../transaction.ts';
+import { getSite } from '../site/site.service.ts';
+import { countDemo } from '../trash/demo-content.service.ts';
+import { FirstStepsEntity } from './first-steps.entity.ts';
+
+export type FirstStep =
+  | 'institute'
+  | 'emails'
+  | 'demo'
+  | 'program'
+  | 'intake'
+  | 'colleagues'
+  | 'registration';
+
+type Stored = Record<'program' | 'intake' | 'colleagues' | 'registration' | 'isDismissed', boolean>;
+
+/** What a new office does first. Each step is done when the data say so. */
+export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
+  const [{ view }, { shown }, [stored]] = await Promise.all([
+    getSite(ctx),
+    countDemo(ctx),
+    ctx.em.execute<Stored[]>(
+      `select
+         exists (select from programs
+           where not is_demo and deleted_at is null and is_active and status = 'published') as program,
+         exists (select from intakes where not is_demo and deleted_at is null) as intake,
+         (select count(*) from accounts where deactivated_at is null)
+           + (select count(*) from access_links where purpose = 'invitation') > 1 as colleagues,
+         exists (select from registrations) as registration,
+         exists (select from first_steps where is_dismissed) as "isDismissed"`,
+    ),
+  ]);
+  if (!stored) throw new Error('The first steps are missing');
+  const { isDismissed, ...done } = stored;
+  const isDone: Record<FirstStep, boolean> = {
+    institute: isOwnInstitute(view),
+    emails: !view.institute.emails.some(isUnreachable),
+    demo: shown.length === 0,
+    ...done,
+  };
+  const steps = Object.entries(isDone).map(([name, is]) => ({ name: name as FirstStep, isDone: is }));
+  return { isDismissed, steps };
+}
+
+export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>
+  transaction(ctx, async ({ em }) => {
+    await em.upsert(FirstStepsEntity, { id: 1, isDismissed });
+  });
+
+const isOwnInstitute = ({ institute: { name, phones } }: SiteSettings): boolean =>
+  name !== demoSite.institute.name && !phones.some((phone) => demoSite.institute.phones.includes(phone));
+
+/** Nobody has an address under this ending. */
+const isUnreachable = (email: string): boolean => email.endsWith('.example');
