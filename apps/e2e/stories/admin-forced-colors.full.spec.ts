@@ -22,7 +22,7 @@ test('with forced colours a switch, the current section and the edge of a dialog
   await expect(track.locator('> span')).not.toHaveCSS('background-color', off);
   await expect(dialog).toHaveCSS('outline-style', 'solid');
 
-  await office.goto('/admin/site?section=contact');
+  await office.goto('/admin/site?section=institute');
   const sections = office.getByRole('navigation', { name: 'Sections' });
   const current = await background(sections.locator('[aria-current="page"]'));
   expect(await background(sections.getByRole('link', { name: 'Slides' }))).not.toBe(current);

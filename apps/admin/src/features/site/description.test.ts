@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
-import { sectionOf, sections } from './sections.ts';
+import { previewOf, sectionOf, sections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 test('limits the number of entries as the contract does', () => {
@@ -16,10 +16,23 @@ test('a new entry has every field, and the first of its choices', () => {
   expect(emptyOf(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
 });
 
-test('every setting is in one section, which is found by either name', () => {
+test('every setting is in one section, which is found by either name, also by a former one', () => {
   const placed = sections.flatMap(({ keys }) => keys);
   expect([...placed].sort()).toEqual(Object.keys(siteFields).sort());
-  expect(sectionOf('openingHours').id).toBe('contact');
+  expect(sectionOf('openingHours').id).toBe('institute');
+  expect(sectionOf('contact').id).toBe('institute');
+  expect(sectionOf('templates').id).toBe('messages');
   expect(sectionOf('faq').id).toBe('faq');
   expect(sectionOf('nothing').id).toBe('institute');
+});
+
+test('the preview shows the part that the last focused field changes', () => {
+  const preview = (section: string, focused = '') => previewOf(sectionOf(section), focused);
+  expect(preview('institute')).toEqual({ page: '/contact', part: 'Location' });
+  expect(preview('institute', 'departments.0.name')).toEqual({ page: '/contact', part: 'Departments' });
+  expect(preview('institute', 'socials.0.url')).toEqual({ page: '/contact', part: 'Location' });
+  expect(preview('home', 'values.1.title')).toEqual({ page: '/', part: 'Our Values' });
+  expect(preview('pages')).toEqual({ page: '/about' });
+  expect(preview('pages', 'pages.coaches.intro')).toEqual({ page: '/coaches' });
+  expect(preview('retention')).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
 import { DescribedField, OwnerProvider } from './described-field.tsx';
-import type { SiteSection } from './sections.ts';
+import { previewOf, type SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
@@ -24,7 +24,7 @@ type SectionFormProps = {
 };
 
 export function SectionForm({ section, site }: SectionFormProps) {
-  const { label, keys, preview } = section;
+  const { label, keys } = section;
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
@@ -37,18 +37,26 @@ export function SectionForm({ section, site }: SectionFormProps) {
     },
     inSearch: true,
   });
-  const [chosen, setChosen] = useState(0);
+  /** The name of a field, such as “slides.1.title”. */
+  const [focused, setFocused] = useState('');
+  const preview = previewOf(section, focused);
+  const chosen = Number(/^\w+\.(\d+)\./.exec(focused)?.[1] ?? 0);
 
   const choose = ({ target }: FocusEvent) => {
-    const entry = /^\w+\.(\d+)\./.exec(target.getAttribute('name') ?? '')?.[1];
-    if (entry) setChosen(Number(entry));
+    const name = target.getAttribute('name');
+    if (name) setFocused(name);
   };
 
   return (
     <FormProvider {...form}>
       <UploadsProvider value={uploads}>
         <OwnerProvider value={site.isOwner}>
-          <div className={cx('grid gap-6', preview && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
+          <div
+            className={cx(
+              'grid gap-6',
+              preview && 'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]',
+            )}
+          >
             <Form
               noValidate
               aria-label={label}

@@ -1,74 +1,100 @@
 import type { SiteSettings } from '@institute/contract';
 
-export type PreviewedPage = {
-  page:
-    | '/'
-    | '/about'
-    | '/alumni'
-    | '/contact'
-    | '/donations'
-    | '/facilities'
-    | '/faq'
-    | '/privacy'
-    | '/programs'
-    | '/terms';
-  part?: string;
-};
+type Setting = keyof SiteSettings;
 
 export type SiteSection = {
   id: string;
   label: string;
-  keys: readonly (keyof SiteSettings)[];
-  preview?: PreviewedPage;
+  keys: readonly Setting[];
+  /** Ids of sections that are now a part of this one. */
+  formerIds?: readonly string[];
 };
 
 /** The ids are in the address. */
-export const sections: readonly [SiteSection, ...SiteSection[]] = [
+const institute: SiteSection = {
+  id: 'institute',
+  label: 'Institute',
+  keys: ['institute', 'openingHours', 'departments', 'socials'],
+  formerIds: ['contact'],
+};
+
+/** A group without a label is a single section. */
+export const sectionGroups: readonly { label?: string; sections: readonly SiteSection[] }[] = [
+  { sections: [institute] },
   {
-    id: 'institute',
-    label: 'Institute',
-    keys: ['institute'],
-    preview: { page: '/contact', part: 'Location' },
-  },
-  { id: 'slides', label: 'Slides', keys: ['slides'], preview: { page: '/' } },
-  {
-    id: 'home',
-    label: 'Home page',
-    keys: ['blurbs', 'values', 'floors'],
-    preview: { page: '/', part: 'About Us' },
-  },
-  { id: 'partners', label: 'Partners', keys: ['partners'], preview: { page: '/', part: 'Our Partners' } },
-  { id: 'about', label: 'About', keys: ['about'], preview: { page: '/about' } },
-  { id: 'pages', label: 'Page headings', keys: ['pages', 'registrationSuccess'] },
-  {
-    id: 'programs',
-    label: 'Programs',
-    keys: ['programBlocks'],
-    preview: { page: '/programs', part: 'Core Programs' },
-  },
-  { id: 'facilities', label: 'Facilities', keys: ['facilityBlocks'], preview: { page: '/facilities' } },
-  {
-    id: 'testimonials',
-    label: 'Testimonials',
-    keys: ['testimonials'],
-    preview: { page: '/alumni', part: 'Testimonials' },
+    label: 'Home',
+    sections: [
+      { id: 'slides', label: 'Slides', keys: ['slides'] },
+      { id: 'home', label: 'Home page', keys: ['blurbs', 'values', 'floors'] },
+      { id: 'partners', label: 'Partners', keys: ['partners'] },
+    ],
   },
   {
-    id: 'contact',
-    label: 'Contact',
-    keys: ['openingHours', 'departments', 'socials'],
-    preview: { page: '/contact', part: 'Departments' },
+    label: 'Pages',
+    sections: [
+      { id: 'about', label: 'About', keys: ['about'] },
+      { id: 'pages', label: 'Headings', keys: ['pages', 'registrationSuccess'] },
+      { id: 'programs', label: 'Programs page', keys: ['programBlocks'] },
+      { id: 'facilities', label: 'Facilities page', keys: ['facilityBlocks'] },
+      { id: 'testimonials', label: 'Testimonials', keys: ['testimonials'] },
+      { id: 'faq', label: 'Questions', keys: ['faq'] },
+      { id: 'donations', label: 'Donations page', keys: ['donations'] },
+    ],
   },
-  { id: 'faq', label: 'Questions', keys: ['faq'], preview: { page: '/faq' } },
-  { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations' } },
-  { id: 'privacy', label: 'Privacy', keys: ['privacy'], preview: { page: '/privacy' } },
-  { id: 'terms', label: 'Terms', keys: ['terms'], preview: { page: '/terms' } },
-  { id: 'messages', label: 'Messages', keys: ['messages'] },
-  { id: 'templates', label: 'Message templates', keys: ['messageTemplates'] },
-  { id: 'retention', label: 'Retention', keys: ['retention'] },
+  {
+    label: 'Legal',
+    sections: [
+      { id: 'privacy', label: 'Privacy', keys: ['privacy'] },
+      { id: 'terms', label: 'Terms', keys: ['terms'] },
+      { id: 'retention', label: 'Retention', keys: ['retention'] },
+    ],
+  },
+  {
+    sections: [
+      {
+        id: 'messages',
+        label: 'Messages',
+        keys: ['messages', 'messageTemplates'],
+        formerIds: ['templates'],
+      },
+    ],
+  },
 ];
 
+export const sections = sectionGroups.flatMap((group) => group.sections);
+
 export const sectionOf = (name: string | undefined): SiteSection =>
-  sections.find(({ id }) => id === name) ??
+  sections.find(({ id, formerIds }) => name === id || (name && formerIds?.includes(name))) ??
   sections.find(({ keys }) => keys.some((key) => key === name)) ??
-  sections[0];
+  institute;
+
+/** `part` is the label of a region of the page. */
+export type PreviewedPage = { page: string; part?: string };
+
+const previews: Partial<Record<Setting, PreviewedPage>> = {
+  institute: { page: '/contact', part: 'Location' },
+  openingHours: { page: '/contact', part: 'Opening hours' },
+  departments: { page: '/contact', part: 'Departments' },
+  slides: { page: '/' },
+  blurbs: { page: '/', part: 'About Us' },
+  values: { page: '/', part: 'Our Values' },
+  floors: { page: '/', part: 'In numbers' },
+  partners: { page: '/', part: 'Our Partners' },
+  about: { page: '/about' },
+  programBlocks: { page: '/programs', part: 'Core Programs' },
+  facilityBlocks: { page: '/facilities' },
+  testimonials: { page: '/alumni', part: 'Testimonials' },
+  faq: { page: '/faq' },
+  donations: { page: '/donations', part: 'Ways to give' },
+  privacy: { page: '/privacy' },
+  terms: { page: '/terms' },
+};
+
+/** What the last focused field changes, otherwise what the section begins with. */
+export function previewOf({ keys }: SiteSection, focused: string): PreviewedPage | undefined {
+  const [setting, name] = focused.split('.');
+  // The headings are named by the addresses of their pages.
+  if (setting === 'pages' || keys[0] === 'pages') return { page: `/${name ?? 'about'}` };
+  const key = keys.find((one) => one === setting && previews[one]) ?? keys.find((one) => previews[one]);
+  return key && previews[key];
+}

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { button, openOffice, Refusal, toast } from '../../testing/office.tsx';
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
-const view = { messageTemplates: [template('Your place'), template('A reminder')] };
+const sms = { received: 'Hello {firstName}', status: 'Now {status}. {place}', intakeSoon: 'Come' };
+const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI' };
+const view = { messages, messageTemplates: [template('Your place'), template('A reminder')] };
 const found = { view, tag: '"1"', isOwner: true };
 const path = '/admin/site?section=templates';
 const titles = () =>
@@ -74,10 +76,8 @@ test('text that was typed when the session ended is back after the sign-in', asy
 });
 
 test('texts of SMS are counted and shown as applicants get them, ending included', async () => {
-  const sms = { received: 'Hello {firstName}', status: 'Now {status}. {place}', intakeSoon: 'Come' };
-  const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI' };
   const office = await openOffice('/admin/site?section=messages', {
-    'site.get': { view: { messages }, tag: '"1"', isOwner: true },
+    'site.get': { view: { messages, messageTemplates: [] }, tag: '"1"', isOwner: true },
     'site.update': ({ changes }: { changes: object }) => ({ view: changes, tag: '"2"' }),
   });
   const received = await screen.findByLabelText(/^Registration received/);
@@ -100,6 +100,7 @@ test('texts of SMS are counted and shown as applicants get them, ending included
       {
         changes: {
           messages: { ...messages, smsTo: 'always', sms: { ...sms, received: 'Hello' }, smsEnding: '' },
+          messageTemplates: [],
         },
         ifMatch: '"1"',
       },

@@ -1,11 +1,11 @@
-import { chipClass } from '@institute/ui/badge.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
+import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../content/resource-api.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
-import { type SiteSection, sectionOf, sections } from '../../features/site/sections.ts';
+import { SectionNav } from '../../features/site/section-nav.tsx';
+import { type SiteSection, sectionOf } from '../../features/site/sections.ts';
 import { Loading } from '../../parts/load-error.tsx';
 
 export const Route = createFileRoute('/admin/site')({
@@ -21,31 +21,13 @@ function SitePage() {
       <Heading level={1} size="block">
         Site
       </Heading>
-      <nav aria-label="Sections">
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
-          {sections.map(({ id, label }) => (
-            <li key={id} className="shrink-0">
-              <Link
-                to="/admin/site"
-                search={{ section: id }}
-                ref={id === chosen.id ? bringIntoView : undefined}
-                aria-current={id === chosen.id ? 'page' : undefined}
-                className={chipClass(id === chosen.id)}
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <LoadedSection key={chosen.id} section={chosen} />
+      <div className="grid items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <SectionNav chosen={chosen} />
+        <LoadedSection key={chosen.id} section={chosen} />
+      </div>
     </div>
   );
 }
-
-/** On a phone the sections scroll sideways. */
-const bringIntoView = (link: HTMLElement | null) =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function LoadedSection({ section }: { section: SiteSection }) {
   const query = admin.site.get.useQuery(undefined, loadOnce);
