@@ -2,7 +2,7 @@ import type { EntryCount } from '@institute/ui/sidebar-menu.tsx';
 import { admin } from '../../api/admin.ts';
 
 /** By the address of the screen where something waits. */
-export type Counts = Partial<Record<string, EntryCount>>;
+type Counts = Partial<Record<string, EntryCount>>;
 
 export function useCounts(refetchInterval?: number): Counts {
   const often = refetchInterval === undefined ? {} : { refetchInterval };

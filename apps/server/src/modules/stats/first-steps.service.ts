@@ -2,18 +2,13 @@ import type { SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { site as demoSite } from '../../demo/site.ts';
 import { transaction } from '../../transaction.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { countDemo } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
-export type FirstStep =
-  | 'institute'
-  | 'emails'
-  | 'demo'
-  | 'program'
-  | 'intake'
-  | 'colleagues'
-  | 'registration';
+type FirstStep = 'institute' | 'emails' | 'demo' | 'program' | 'intake' | 'colleagues' | 'registration';
 
 type Stored = Record<'program' | 'intake' | 'colleagues' | 'registration' | 'isDismissed', boolean>;
 
@@ -24,9 +19,9 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
     countDemo(ctx),
     ctx.em.execute<Stored[]>(
       `select
-         exists (select from programs
+         exists (select from ${PROGRAMS}
            where not is_demo and deleted_at is null and is_active and status = 'published') as program,
-         exists (select from intakes where not is_demo and deleted_at is null) as intake,
+         exists (select from ${INTAKES} where not is_demo and deleted_at is null) as intake,
          (select count(*) from accounts where deactivated_at is null)
            + (select count(*) from access_links where purpose = 'invitation') > 1 as colleagues,
          exists (select from registrations) as registration,

@@ -6,7 +6,7 @@ import { type ContentItem, putAway, putBack } from './trash.service.ts';
 type Content = Pick<Ctx, 'em' | 'content'>;
 type DemoItem = ContentItem & { isTrashed: boolean };
 
-export interface DemoContent {
+interface DemoContent {
   shown: { type: ContentType; count: number }[];
   trashed: number;
 }
