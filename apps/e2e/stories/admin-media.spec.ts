@@ -32,9 +32,9 @@ test('an image is dropped or pasted, reduced on the device, described, and chose
   await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
   await expect(address).toHaveValue(/-1600x800-[\da-f]{6}\/1600\.webp$/);
 
-  await bring('paste', address, await drawnImage(page, 90, 60));
+  await bring('paste', field, await drawnImage(page, 90, 60));
   await expect(address).toHaveValue(/-90x60-/);
-  await bring('paste', address, await drawnImage(page, 900, 1800));
+  await bring('paste', field, await drawnImage(page, 900, 1800));
   await expect(address).toHaveValue(/-800x1600-/);
   const url = await address.inputValue();
 
@@ -52,6 +52,7 @@ test('an image is dropped or pasted, reduced on the device, described, and chose
   await expectClean(page, 'the library');
   await library.getByRole('button', { name: alt }).click();
   await expect(other.getByLabel('Image URL')).toHaveValue(url);
+  await expect(other.getByRole('group', { name: 'Picture' }).getByRole('presentation')).toBeVisible();
   await expect(other.getByLabel('Alternative text')).toHaveValue(alt);
   await other.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

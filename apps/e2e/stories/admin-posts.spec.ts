@@ -34,7 +34,8 @@ test('a post is written with all tools, from a word processor, and with pasted i
     const tool = (name: string) => form.getByRole('button', { name, exact: true }).click();
     const insert = async (name: string, address: string, words?: string) => {
       const dialog = page.getByRole('dialog', { name });
-      await dialog.getByRole('textbox').first().fill(address);
+      if (words) await dialog.getByText('Use a web address').click();
+      await dialog.getByRole('textbox', { name: /address|URL/ }).fill(address);
       if (words) await dialog.getByLabel('Alternative text').fill(words);
       await dialog.getByRole('button', { name: 'Insert' }).click();
       await expect(dialog).toBeHidden();

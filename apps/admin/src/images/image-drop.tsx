@@ -1,8 +1,9 @@
 import { buttonClass, Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
+import { FieldError } from '@institute/ui/field.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { ImageUp } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
 
 type ImageDropProps = {
   legend: string;
@@ -10,6 +11,10 @@ type ImageDropProps = {
   progress: number | null;
   disabled: boolean;
   multiple?: boolean;
+  required?: boolean | undefined;
+  error?: string | undefined;
+  /** The control that opens the files of the device. */
+  ref?: Ref<HTMLInputElement>;
   onFiles: (files: File[]) => void;
   aside?: ReactNode;
   actions?: ReactNode;
@@ -21,6 +26,9 @@ export function ImageDrop({
   progress,
   disabled,
   multiple = false,
+  required,
+  error,
+  ref,
   onFiles,
   aside,
   actions,
@@ -57,16 +65,24 @@ export function ImageDrop({
       onPaste={paste}
       className={cx(
         'flex min-w-0 flex-col gap-4 rounded-control border p-4 transition-colors',
-        isOver ? 'border-green bg-green-soft' : 'border-line',
+        isOver ? 'border-green bg-green-soft' : error ? 'border-danger' : 'border-line',
       )}
     >
-      <legend className="px-1 text-sm font-semibold text-muted">{legend}</legend>
+      <legend className="px-1 text-base font-semibold">
+        {legend}
+        {required && (
+          <span aria-hidden className="text-clay-deep">
+            {' *'}
+          </span>
+        )}
+      </legend>
       <div className="flex flex-wrap items-center gap-4">
         {aside}
         <div className="relative flex min-w-0 grow basis-56 flex-col gap-1">
           <div className="flex flex-wrap gap-2">
             <input
               id={id}
+              ref={ref}
               type="file"
               accept="image/*"
               multiple={multiple}
@@ -76,7 +92,8 @@ export function ImageDrop({
                 // The same file can be chosen again after a failure.
                 target.value = '';
               }}
-              aria-describedby={`${id}-hint`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
               className="peer sr-only"
             />
             <label
@@ -89,13 +106,13 @@ export function ImageDrop({
               })}
             >
               {disabled ? <Spinner /> : <ImageUp aria-hidden />}
-              {disabled ? 'Uploading...' : 'Upload image'}
+              {disabled ? 'Uploading...' : multiple ? 'Choose pictures' : 'Choose a picture'}
             </label>
             {actions}
           </div>
           {progress === null ? (
             <p id={`${id}-hint`} className="text-sm text-muted">
-              Or drop or paste it here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
+              Or drop or paste {multiple ? 'them' : 'it'} here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
             </p>
           ) : (
             <Progress
@@ -106,6 +123,7 @@ export function ImageDrop({
               className="my-1 max-w-60"
             />
           )}
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       </div>
       {children}

@@ -1,0 +1,79 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, dialog, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const picture = '/images/share.jpg';
+const alumni = {
+  ...{ id: 7, name: 'Zoe', position: 'Designer', currentTeam: null, graduationYear: 2019, category: 'youth' },
+  ...{ achievements: [], image: picture, imageAlt: null, createdAt: at, updatedAt: at },
+};
+const post = {
+  ...{
+    id: 7,
+    title: 'Open day',
+    category: 'news',
+    content: '<p>Day</p>',
+    excerpt: 'Day',
+    status: 'published',
+  },
+  ...{ imageUrl: picture, imageAlt: null, videoUrl: null, publishAt: null, publishedAt: at },
+  ...{ createdAt: at, updatedAt: at },
+};
+const stored = (key: string, row: object) => ({
+  [`${key}.list`]: page(row),
+  [`${key}.get`]: { view: row, tag: '"1"' },
+  [`${key}.lastChange`]: { by: 'bo@institute.example', at },
+  [`${key}.versions.list`]: [],
+  [`${key}.preview`]: '/preview',
+  [`${key}.update`]: row,
+});
+test('a missing picture is named at the picture, and its address is one press away', async () => {
+  const office = await openOffice('/admin/alumni', { ...stored('alumni', alumni), 'alumni.create': alumni });
+  await office.user.click(await button('New Alumni'));
+  const form = await dialog('Add New Alumni');
+  const address = form.getByLabelText<HTMLInputElement>('Image URL');
+  const box = address.closest('details');
+  expect(box?.open).toBe(false);
+  await office.user.type(form.getByLabelText(/^Name/), 'Eve');
+  await office.user.type(form.getByLabelText(/^Position/), 'Tailor');
+  await office.user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('Add a picture');
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Choose a picture')));
+
+  await office.user.click(form.getByText('Use a web address'));
+  await office.user.type(address, 'somewhere');
+  expect(form.queryByText('Add a picture')).toBeNull();
+  fireEvent.change(address, { target: { value: 'https://example.org/eve.jpg' } });
+  await office.user.click(form.getByRole('button', { name: 'Save' }));
+  await toast('Alumni created successfully');
+  expect(office.inputs('alumni.create')[0]).toMatchObject({ image: 'https://example.org/eve.jpg' });
+});
+
+test('an address that the server refuses is opened, with its reason', async () => {
+  const refused = new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', [
+    { path: 'image', message: 'This host is not allowed' },
+  ]);
+  const office = await openOffice('/admin/alumni', { ...stored('alumni', alumni), 'alumni.update': refused });
+  await office.user.click(await button('Edit Zoe'));
+  const form = await dialog('Edit Alumni');
+  await form.findByDisplayValue('Zoe');
+  await office.user.type(form.getByLabelText(/^Name/), ' B');
+  await office.user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('This host is not allowed');
+  const address = form.getByLabelText('Image URL');
+  expect(address.closest('details')?.open).toBe(true);
+  expect(document.activeElement).toBe(address);
+});
+
+test('a picture that is not required can be taken away', async () => {
+  const office = await openOffice('/admin/posts', stored('posts', post));
+  await office.user.click(await button('Edit Open day'));
+  const form = await dialog('Edit Post');
+  await form.findByDisplayValue('Open day');
+  await office.user.click(form.getByRole('button', { name: 'Remove picture' }));
+  expect(form.queryByRole('button', { name: 'Remove picture' })).toBeNull();
+  await office.user.click(form.getByRole('button', { name: 'Save' }));
+  await toast('Post updated successfully');
+  expect(office.inputs('posts.update')[0]).toMatchObject({ changes: { imageUrl: null } });
+});
