@@ -30,8 +30,9 @@ test('a draft is previewed, published, and restored to an earlier version', asyn
   await preview.close();
   expect((await request.get(link.replace(/=.{8}/, '=XXXXXXXX'))).status()).toBe(404);
 
+  await expect(form.getByRole('button', { name: 'Save Draft' })).toBeVisible();
   await form.getByLabel('Status').selectOption('Published');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Publish' }).click();
   await expect(toast(office, 'Post updated successfully')).toBeVisible();
   expect(await (await request.get(`/news/${id}`)).text()).not.toContain('Preview – not published');
   expect(await (await request.get(link)).text()).not.toContain('Preview – not published');

@@ -14,7 +14,7 @@ async function newPost(page: Page, title: string) {
 }
 
 async function saved(page: Page, form: Locator, title: string) {
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Publish' }).click();
   // The toast of an earlier post may still be there.
   await expect(toast(page, 'Post created successfully').first()).toBeVisible();
   await expect(form).toBeHidden();

@@ -13,12 +13,12 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   const name = `Story ${process.pid} ${Date.now()}`;
   const dialog = office.getByRole('dialog');
   const field = (label: string | RegExp) => dialog.getByLabel(label);
-  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
   const seen = async () => (await stored<{ name: string }[]>(request, '/programs')).map((one) => one.name);
   await office.goto('/admin/programs');
   await office.getByRole('button', { name: 'New Program' }).click();
   await expect(field(/^Name/)).toBeFocused();
-  await save.click();
+  await publish.click();
   await expect(field(/^Name/)).toHaveAttribute('aria-invalid', 'true');
   await expectClean(office, 'the form of a program');
   await field(/^Name/).fill(name);
@@ -32,10 +32,10 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   await expect(file).toHaveAttribute('accept', 'image/*');
   const release = await holdAnswers(office, /\/uploads\/.*\/image\/upload/);
   await file.setInputFiles(image);
-  await expect(save).toBeDisabled();
+  await expect(publish).toBeDisabled();
   await expectNothingCovered(office, 'Image uploaded successfully', release);
   await expect(field(/^Image URL/)).toHaveValue(/\/uploads\//);
-  await save.click();
+  await publish.click();
   await expect(toast(office, 'Program created successfully')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await seen()).toContain(name);
@@ -45,8 +45,8 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   await office.getByRole('button', { name: `Edit ${name}` }).click();
   await expect(field(/^Description/)).toHaveValue('Learn to keep bees.\nBring a hat.');
   await expect(field(/^Price/)).toHaveValue('125000.5');
-  await dialog.getByRole('switch', { name: 'Active' }).click();
-  await save.click();
+  await dialog.getByLabel('Status').selectOption('Hidden');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(office, 'Program updated successfully')).toBeVisible();
   expect(await seen()).not.toContain(name);
 

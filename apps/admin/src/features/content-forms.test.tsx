@@ -137,14 +137,49 @@ test('a time of publication is required, and is in Kampala time', async () => {
   await office.user.click(await button('Edit Open day'));
   const form = await dialog('Edit Post');
   expect(await form.findByRole('link', { name: 'Preview' })).toBeTruthy();
+  await button('Save Draft');
   await office.user.selectOptions(await form.findByLabelText('Status'), 'Scheduled');
-  await save();
+  await office.user.click(await button('Schedule'));
   await form.findByText('This is required');
   await set(/^Publish at/, '2031-01-12T14:05');
-  await save();
+  await office.user.click(await button('Schedule'));
   await toast('Post updated successfully');
   expect(office.inputs('posts.update')[0]).toMatchObject({
     changes: { status: 'scheduled', publishAt: '2031-01-12T11:05:00.000Z', content: post.content },
+  });
+});
+
+test('one choice says who sees a program, and the button says what a save does', async () => {
+  const office = await openOffice('/admin/programs', {
+    ...found('programs', program),
+    'programs.update': program,
+  });
+  const choose = async (state: string) =>
+    office.user.selectOptions(await form.findByLabelText('Status'), state);
+  const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+  expect([...filter.options].map(({ text }) => text)).toContain('Hidden');
+  await office.user.click(await button('Edit Tailoring'));
+  const form = await dialog('Edit Program');
+  const status = await form.findByLabelText<HTMLSelectElement>('Status');
+  expect([...status.options].map(({ text }) => text)).toEqual(['Published', 'Hidden', 'Draft', 'Scheduled']);
+  await button('Save');
+  await choose('Draft');
+  await button('Save Draft');
+  await choose('Hidden');
+  await save();
+  await toast('Program updated successfully');
+  const hidden = { status: 'published', isActive: false };
+  expect(office.inputs('programs.update')[0]).toMatchObject({ changes: hidden });
+
+  office.answer({ 'programs.get': { view: { ...program, ...hidden }, tag: '"2"' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await office.user.click(await button('Edit Tailoring'));
+  await screen.findByDisplayValue('Hidden');
+  await office.user.selectOptions(screen.getByDisplayValue('Hidden'), 'Published');
+  await office.user.click(await button('Publish'));
+  await waitFor(() => expect(office.inputs('programs.update')).toHaveLength(2));
+  expect(office.inputs('programs.update')[1]).toMatchObject({
+    changes: { status: 'published', isActive: true },
   });
 });
 

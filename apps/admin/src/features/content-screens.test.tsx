@@ -20,6 +20,8 @@ type Resource = {
   required: string[];
   typed: Record<string, string>;
   sent: object;
+  /** Default: "Save". */
+  saves?: string;
 };
 
 const post = { ...stored, title: 'Open day', category: 'news', excerpt: 'Come at nine.', videoUrl: null };
@@ -46,6 +48,7 @@ const resources: Resource[] = [
     shown: ['Clinic', '5 weeks', 'UGX 200,000', 'No', '20', 'Mon 9:00', 'Wed 9:00'],
     required: ['Name', 'Description', 'Duration', 'Schedule', 'Price', 'Choose a picture'],
     typed: { Name: 'Bees', Description: 'Hat.', Duration: '8 weeks', Schedule: 'Mon', Price: '125000.50' },
+    saves: 'Publish',
     sent: { name: 'Bees', price: 125_000.5, category: 'training', isActive: true, maxParticipants: null },
   },
   {
@@ -189,7 +192,7 @@ test.each(named.filter(([key]) => key !== 'posts'))(
     const office = await open(resource, { [`${key}.create`]: broken });
     await office.user.click(await button(resource.add));
     const form = await dialog(`Add New ${resource.title}`);
-    const save = form.getByRole('button', { name: 'Save' });
+    const save = form.getByRole('button', { name: resource.saves ?? 'Save' });
     await office.user.click(save);
     for (const label of resource.required) {
       await waitFor(async () =>

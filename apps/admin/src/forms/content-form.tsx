@@ -1,4 +1,5 @@
 import type { TrashKind } from '@institute/contract';
+import type { ContentState } from '@institute/contract/content.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
@@ -14,6 +15,7 @@ import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
 import { DeviceFormOffer } from './device-form-offer.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { PublishingFields, SaveWord } from './publishing.tsx';
 import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
@@ -23,6 +25,8 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   Input
 > & {
   drafts?: DraftApi | undefined;
+  /** What "Status" offers. */
+  states?: readonly ContentState[] | undefined;
   fields: ReactNode;
 };
 
@@ -39,7 +43,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   trash,
   onClose,
 }: ContentFormProps<Row, Values, Input>) {
-  const { words, labels, fields, api, drafts, valuesOf } = declaration;
+  const { words, labels, fields, api, drafts, states, valuesOf } = declaration;
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
@@ -96,12 +100,13 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                   )}
                   {fields}
                   <OutcomeLine outcome={failure ? { isDone: false, text: failure } : undefined} />
-                  <DialogFooter>
+                  <DialogFooter className="items-end">
+                    {states && <PublishingFields states={states} />}
                     <Button variant="outline" onClick={close}>
                       Cancel
                     </Button>
                     <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
-                      {isSaving ? 'Saving...' : 'Save'}
+                      {isSaving ? 'Saving...' : states ? <SaveWord isNew={id === null} /> : 'Save'}
                     </Button>
                   </DialogFooter>
                 </Form>

@@ -1,17 +1,17 @@
-import {
-  type ContentState,
-  type PublishStatus,
-  publishStatuses,
-} from '@institute/contract/content.constants';
-import { capitalise } from '@institute/contract/text';
+import type { ContentState, PublishStatus } from '@institute/contract/content.constants';
 import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
-import { Controller, useWatch } from 'react-hook-form';
+import { Select } from '@institute/ui/select.tsx';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { choiceFilter, type ListFilter } from '../lists/list-search.ts';
-import { ChoiceField, useField } from './fields.tsx';
+import { useField } from './fields.tsx';
 
-type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
+type Publishing = {
+  status?: PublishStatus | null | undefined;
+  publishAt?: string | null | undefined;
+  isActive?: boolean | undefined;
+};
 
 export const publishingLabels = { status: 'Status', publishAt: 'Publish at' };
 
@@ -25,57 +25,110 @@ export const publishTimeMissing = {
   when: () => true,
 };
 
-const statuses = publishStatuses.map((value) => ({ value, label: capitalise(value) }));
+/** In the order of the choice. */
+const stateWords: Record<ContentState, string> = {
+  published: 'Published',
+  inactive: 'Hidden',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+};
+
+const stateOf = ({ status, isActive }: Publishing): ContentState =>
+  isActive === false ? 'inactive' : (status ?? 'published');
+
+function useChosenState() {
+  const { control } = useFormContext<Publishing>();
+  const [status, isActive] = useWatch({ control, name: ['status', 'isActive'] });
+  return stateOf({ status, isActive });
+}
+
+/** Two fields hold the one choice: `isActive` is false for what is hidden. */
+function StatusField({ states }: { states: readonly ContentState[] }) {
+  const { setValue } = useFormContext<Publishing>();
+  const state = useChosenState();
+  const choose = (next: ContentState) => {
+    const status = next === 'inactive' ? 'published' : next;
+    if (states.includes('inactive')) setValue('isActive', status === next, { shouldDirty: true });
+    setValue('status', status, { shouldDirty: true });
+  };
+  return (
+    <Field label={publishingLabels.status} className={inFooter}>
+      <Select value={state} onChange={({ target }) => choose(target.value as ContentState)}>
+        {Object.entries(stateWords)
+          .filter(([value]) => states.some((one) => one === value))
+          .map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  );
+}
+
+const inFooter = 'w-full md:w-auto';
 
 /** The time is in Kampala time, whatever the time zone of the device. */
-export function PublishingFields() {
-  const { control, wrapper } = useField<Publishing>({
+function PublishTimeField() {
+  const props = {
     name: 'publishAt',
-    label: publishingLabels.publishAt,
-    hint: 'Time in Kampala',
+    label: `${publishingLabels.publishAt}, in Kampala`,
     required: true,
-  });
-  const status = useWatch({ control, name: 'status' });
+  } as const;
+  const { control, wrapper } = useField<Publishing>({ ...props, className: inFooter });
   return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <ChoiceField<Publishing>
-        name="status"
-        label={publishingLabels.status}
-        hint={hints[status ?? 'published']}
-        choices={statuses}
-      />
-      {status === 'scheduled' && (
-        <Field {...wrapper}>
-          <Controller
-            control={control}
-            name="publishAt"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <Input
-                type="datetime-local"
-                ref={ref}
-                value={value ? kampalaTime(value) : ''}
-                onBlur={onBlur}
-                onChange={({ target }) => onChange(instantOf(target.value))}
-              />
-            )}
+    <Field {...wrapper}>
+      <Controller
+        control={control}
+        name="publishAt"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Input
+            type="datetime-local"
+            ref={ref}
+            value={value ? kampalaTime(value) : ''}
+            onBlur={onBlur}
+            onChange={({ target }) => onChange(instantOf(target.value))}
           />
-        </Field>
-      )}
+        )}
+      />
+    </Field>
+  );
+}
+
+/** Stands beside the button that saves. */
+export function PublishingFields({ states }: { states: readonly ContentState[] }) {
+  return (
+    <div className="flex grow flex-wrap gap-3">
+      <StatusField states={states} />
+      {useChosenState() === 'scheduled' && <PublishTimeField />}
     </div>
   );
+}
+
+const saveWords: Record<ContentState, string> = {
+  published: 'Publish',
+  inactive: 'Save',
+  draft: 'Save Draft',
+  scheduled: 'Schedule',
+};
+
+/** Says what a save does: "Publish" for what visitors could not see before. */
+export function SaveWord({ isNew }: { isNew: boolean }) {
+  const { formState } = useFormContext<Publishing>();
+  const before = isNew ? undefined : stateOf(formState.defaultValues ?? {});
+  const state = useChosenState();
+  return state === before && state !== 'draft' ? 'Save' : saveWords[state];
 }
 
 /** An incomplete date counts as none. */
 const instantOf = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
 
-const hints: Record<PublishStatus, string> = {
-  draft: 'Only the office sees it',
-  published: 'Everybody sees it',
-  scheduled: 'Everybody sees it from its hour on',
-};
-
 export const stateFilter = (states: readonly ContentState[]): ListFilter =>
-  choiceFilter({ name: 'status', label: publishingLabels.status, all: 'All statuses' }, states);
+  choiceFilter(
+    { name: 'status', label: publishingLabels.status, all: 'All statuses' },
+    states,
+    (state) => stateWords[state],
+  );
 
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;

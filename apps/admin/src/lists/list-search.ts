@@ -73,12 +73,13 @@ export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {})
 export const choiceFilter = <C extends string>(
   { label, all, name }: { label: string; all: string; name?: ListFilter['name'] },
   values: readonly C[],
+  wordOf: (value: C) => string = capitalise,
 ): ListFilter<C> => ({
   ...(name && { name }),
   label,
   choices: [
     { label: all, value: 'all' },
-    ...values.map((value) => ({ label: capitalise(value), value, category: value })),
+    ...values.map((value) => ({ label: wordOf(value), value, category: value })),
   ],
 });
 

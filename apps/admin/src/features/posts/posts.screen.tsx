@@ -14,7 +14,6 @@ import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
-  PublishingFields,
   publishingLabels,
   publishTimeMissing,
   stateFilter,
@@ -68,6 +67,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     api: admin.posts,
     labels,
     drafts: admin.posts,
+    states: publishStatuses,
     ...formOf(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
     fields: stack(
       text('title', required),
@@ -78,7 +78,6 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
         hint: 'A link to a video, shown with the article',
         placeholder: 'https://youtu.be/…',
       }),
-      <PublishingFields />,
     ),
   },
 });

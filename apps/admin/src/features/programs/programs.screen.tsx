@@ -13,7 +13,6 @@ import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
-  PublishingFields,
   publishingLabels,
   publishTimeMissing,
   stateFilter,
@@ -38,7 +37,7 @@ const labels = {
   isActive: 'Active',
   ...publishingLabels,
 };
-const { text, longText, number, choice, image, toggle } = fieldsOf<Values>(labels);
+const { text, longText, number, choice, image } = fieldsOf<Values>(labels);
 
 export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCategory>('programs', {
   list: {
@@ -74,6 +73,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
     api: admin.programs,
     labels,
     drafts: admin.programs,
+    states: contentStates,
     ...formOf(schema, () => ({
       category: 'training',
       price: undefined,
@@ -103,8 +103,6 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
         number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
       ),
       image('imageUrl', 'imageAlt', required),
-      toggle('isActive'),
-      <PublishingFields />,
     ),
   },
 });

@@ -1,4 +1,5 @@
 import { type Trip, tripInput } from '@institute/contract';
+import { publishStatuses } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
@@ -8,7 +9,6 @@ import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
-  PublishingFields,
   publishingLabels,
   publishTimeMissing,
 } from '../../forms/publishing.tsx';
@@ -46,6 +46,7 @@ export const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
   form: {
     api: admin.trips,
     drafts: admin.trips,
+    states: publishStatuses,
     labels,
     ...formOf(schema, () => ({ price: null, status: 'published', publishAt: null })),
     fields: stack(
@@ -54,7 +55,6 @@ export const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
       longText('description', { rows: 6, ...required }),
       number('price', { hint: 'In UGX; empty while it is not known', min: 0, step: 0.01 }),
       image('imageUrl', 'imageAlt', required),
-      <PublishingFields />,
     ),
   },
 });
