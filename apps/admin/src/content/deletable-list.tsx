@@ -18,6 +18,8 @@ export type DeletableListDeclaration<
   api: DeleteApi;
   nameOf: (row: Row) => string;
   more?: (row: Row) => ReactNode;
+  /** What the question before a deletion names besides the item. */
+  uses?: (row: Row) => ReactNode;
 };
 
 type DeletableListProps<Row extends StoredRow, Category extends string> = Pick<
@@ -61,7 +63,7 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
 }
 
 type DeleteDialogProps<Row extends StoredRow> = {
-  list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf'> & { api: DeleteApi };
+  list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf' | 'uses'> & { api: DeleteApi };
   item: Row | null;
   /** Also called when another account has deleted the item. */
   onGone?: (id: number) => void;
@@ -69,7 +71,7 @@ type DeleteDialogProps<Row extends StoredRow> = {
 };
 
 export function DeleteDialog<Row extends StoredRow>({ list, item, onGone, onClose }: DeleteDialogProps<Row>) {
-  const { kind, words, nameOf, api } = list;
+  const { kind, words, nameOf, uses, api } = list;
   const { mutateAsync: remove } = api.remove.useMutation();
   const { restore } = useRestore();
   return (
@@ -77,7 +79,12 @@ export function DeleteDialog<Row extends StoredRow>({ list, item, onGone, onClos
       item={item}
       title={words.deleteQuestion}
       description={
-        item && `“${nameOf(item)}” goes to the trash and can be brought back for ${trashDays} days.`
+        item && (
+          <>
+            “{nameOf(item)}” goes to the trash and can be brought back for {trashDays} days.
+            {uses && <span className="mt-2 block text-ink">{uses(item)}</span>}
+          </>
+        )
       }
       remove={({ id }) => remove({ id })}
       onDeleted={({ id }) =>

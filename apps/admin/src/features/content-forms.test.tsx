@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, dialog, email, openOffice, page, Refusal, toast } from '../testing/office.tsx';
 
@@ -181,6 +181,25 @@ test('one choice says who sees a program, and the button says what a save does',
   expect(office.inputs('programs.update')[1]).toMatchObject({
     changes: { status: 'published', isActive: true },
   });
+});
+
+test('the question before a program is deleted counts its registrations and intakes', async () => {
+  const office = await openOffice('/admin/programs', {
+    ...found('programs', program),
+    'registrations.list': { items: [{}], total: 1200 },
+    'intakes.list': { items: [{}], total: 1 },
+  });
+  await office.user.click(await button('Delete Tailoring'));
+  const question = within(await screen.findByRole('alertdialog'));
+  await question.findByText(
+    'It has 1,200 registrations, which stay, and 1 intake, which visitors no longer see.',
+  );
+  expect(office.inputs('registrations.list')).toMatchObject([{ programId: 7, limit: 1 }]);
+  await office.user.click(await button('Cancel'));
+
+  office.answer({ 'registrations.list': page(), 'intakes.list': page() });
+  await office.user.click(await button('Delete Tailoring'));
+  await screen.findByText('It has no registrations and no intakes.');
 });
 
 test('the tab sets the prefix of a role, and the filter groups by it', async () => {

@@ -20,6 +20,7 @@ import {
 import { imageLabels } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, imageColumn, nameColumn, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
+import { ProgramUses } from './program-uses.tsx';
 
 const schema = programInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
@@ -43,6 +44,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
   list: {
     api: admin.programs,
     nameOf: ({ name }) => name,
+    uses: ({ id }) => <ProgramUses id={id} />,
     filter: categoryFilter(programCategories),
     secondFilter: stateFilter(contentStates),
     columns: [

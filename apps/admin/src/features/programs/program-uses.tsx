@@ -1,0 +1,25 @@
+import { formatNumber } from '@institute/contract/money';
+import { admin } from '../../api/admin.ts';
+import { loadOnOpen } from '../../content/resource-api.ts';
+
+/** Names what belongs to a program that somebody is about to delete. */
+export function ProgramUses({ id }: { id: number }) {
+  const query = { programId: id, limit: 1, offset: 0 };
+  const registrations = admin.registrations.list.useQuery(query, loadOnOpen);
+  const intakes = admin.intakes.list.useQuery(query, loadOnOpen);
+  if (registrations.error || intakes.error) return 'Its registrations and intakes could not be counted.';
+  if (!registrations.data || !intakes.data) return 'Counting its registrations and intakes…';
+  return sentence(registrations.data.total, intakes.data.total);
+}
+
+function sentence(registrations: number, intakes: number): string {
+  if (registrations + intakes === 0) return 'It has no registrations and no intakes.';
+  const kept = registrations === 1 ? 'which stays' : 'which stay';
+  const left = [
+    registrations > 0 && `${counted(registrations, 'registration')}, ${kept}`,
+    intakes > 0 && `${counted(intakes, 'intake')}, which visitors no longer see`,
+  ];
+  return `It has ${left.filter(Boolean).join(', and ')}.`;
+}
+
+const counted = (count: number, one: string) => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
