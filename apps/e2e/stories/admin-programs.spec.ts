@@ -33,7 +33,9 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   const release = await holdAnswers(office, /\/uploads\/.*\/image\/upload/);
   await file.setInputFiles(image);
   await expect(publish).toBeDisabled();
+  const place = await dialog.boundingBox();
   await expectNothingCovered(office, 'Image uploaded successfully', release);
+  expect(await dialog.boundingBox()).toEqual(place);
   await expect(field(/^Image URL/)).toHaveValue(/\/uploads\//);
   await publish.click();
   await expect(toast(office, 'Program created successfully')).toBeVisible();

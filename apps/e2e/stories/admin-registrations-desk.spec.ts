@@ -96,7 +96,6 @@ test('walks through the list by keys and by Save and next, and writes from a tem
   await office.keyboard.press('k');
   await shows('Ann');
 
-  // Later a toast covers the close button on a phone.
   await expectClean(office, 'open registration');
 
   await dialog.getByLabel('Note').fill('jk');
@@ -106,9 +105,12 @@ test('walks through the list by keys and by Save and next, and writes from a tem
   await expect(dialog.getByLabel('Status')).toBeInViewport();
   await dialog.getByRole('button', { name: 'Save and next' }).click();
   await shows('Bea');
+  await expect(dialog.getByRole('region', { name: 'Personal Information' })).toBeVisible();
+  const place = await dialog.boundingBox();
   await expectNothingCovered(office, 'This is the first registration of the list', () =>
     office.keyboard.press('k'),
   );
+  expect(await dialog.boundingBox()).toEqual(place);
 
   await dialog.getByLabel('Template').selectOption('Your place');
   await expect(dialog.getByLabel('Text')).toHaveValue(/^Hello Bea, your place in .+ \(reference REG-/);

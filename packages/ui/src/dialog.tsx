@@ -5,10 +5,13 @@ import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
 
+// The room below a form is for a toast: none covers its buttons, and it never moves for one.
+const room = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
+
 const sizes = {
-  md: 'md:max-w-xl',
-  lg: 'md:max-w-3xl',
-  media: 'md:max-w-[900px]',
+  md: `${room} md:max-w-xl`,
+  lg: `${room} md:max-w-3xl`,
+  media: 'md:max-h-[calc(100dvh-4rem)] md:max-w-[900px]',
 };
 
 type DialogProps = {
@@ -41,9 +44,8 @@ export function Dialog({
       onOpenAutoFocus={onOpenAutoFocus}
       onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
       className={cx(
-        // leaves room for toasts, which would cover its controls
-        'inset-0 flex flex-col bg-card max-md:top-(--toast-room,0px)',
-        'md:m-auto md:h-fit md:max-h-[calc(100dvh-2*max(2rem,var(--toast-room,0px)))] md:overflow-hidden md:rounded-card md:shadow-float',
+        'inset-0 flex flex-col bg-card',
+        'md:m-auto md:h-fit md:overflow-hidden md:rounded-card md:shadow-float',
         'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
         sizes[size],
       )}

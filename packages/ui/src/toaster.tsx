@@ -1,14 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import {
-  type FocusEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
@@ -16,8 +8,6 @@ import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 /** Screen readers announce a text only in a live region that existed before it. */
 const REGION_READY_MS = 100;
 const SWIPE_PX = 20;
-/** Distance of the toasts to the edge of the screen and to a dialog. */
-const MARGIN_PX = 32;
 const MAX_VISIBLE = 3;
 
 type Shown = ToastMessage & {
@@ -37,6 +27,8 @@ const listClass = cx(
   // The keyboard and most buttons are at the bottom of a phone, so toasts come from the top there.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
+  // On a phone it stands on the title of a dialog, beside its close button.
+  'max-md:[body:has([role=dialog][data-state=open])_&]:top-1 max-md:[body:has([role=dialog][data-state=open])_&]:right-16',
   // a dialog has room for one toast; the others return when it closes
   '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',
 );
@@ -52,17 +44,6 @@ function addTo(toasts: Shown[], message: ToastMessage): Shown[] {
   const open = toasts.filter(({ isOpen }) => isOpen);
   const id = (toasts.at(-1)?.id ?? 0) + 1;
   return [...open, { ...message, id, isOpen: true, batch: open[0]?.batch ?? id }];
-}
-
-/** Dialogs read the height from `--toast-room` and make room. */
-function reserveRoom(list: HTMLElement) {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    if (list.offsetHeight > 0) style.setProperty('--toast-room', `${list.offsetHeight + MARGIN_PX}px`);
-    else style.removeProperty('--toast-room');
-  });
-  observer.observe(list);
-  return () => observer.disconnect();
 }
 
 export function Toaster() {
@@ -85,11 +66,6 @@ export function Toaster() {
       clearTimeout(ready);
       leave();
     };
-  }, []);
-
-  const attachList = useCallback((shown: HTMLOListElement) => {
-    list.current = shown;
-    return reserveRoom(shown);
   }, []);
 
   const rememberFocus = ({ relatedTarget }: FocusEvent) => {
@@ -184,7 +160,7 @@ export function Toaster() {
           </Toast.Root>
         ))}
         <Toast.Viewport
-          ref={attachList}
+          ref={list}
           onFocus={rememberFocus}
           hotkey={['altKey', 'KeyT']}
           label="Notifications Alt+T"
