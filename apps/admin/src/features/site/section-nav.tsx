@@ -29,11 +29,14 @@ export function SectionNav({ chosen }: { chosen: SiteSection }) {
           })}
         </Select>
       </div>
-      <nav aria-label="Sections" className="sticky top-4 flex flex-col gap-3 max-lg:hidden">
+      <nav
+        aria-label="Sections"
+        className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-3 overflow-y-auto max-lg:hidden"
+      >
         {sectionGroups.map(({ label, sections }) => (
           <div key={label ?? sections[0]?.id}>
             {label && <p className="px-2.5 pb-1 text-sm font-semibold text-muted">{label}</p>}
-            <ul aria-label={label} className="flex flex-col gap-0.5">
+            <ul aria-label={label} className="flex flex-col">
               {sections.map((section) => (
                 <li key={section.id}>
                   <Link
@@ -41,7 +44,7 @@ export function SectionNav({ chosen }: { chosen: SiteSection }) {
                     search={{ section: section.id }}
                     aria-current={section.id === chosen.id ? 'page' : undefined}
                     className={cx(
-                      'flex min-h-9 items-center rounded-control border-l-4 border-transparent px-2.5 hover:bg-sand',
+                      'flex min-h-11 items-center rounded-control border-l-4 border-transparent px-2.5 hover:bg-sand',
                       'aria-[current=page]:border-green aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
                     )}
                   >
