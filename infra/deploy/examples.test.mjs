@@ -194,7 +194,7 @@ describe('the units of systemd', () => {
   });
 
   test('a command on the server has the user, the place and the settings of the nightly backup', () => {
-    const operations = read('../../docs/operations.md');
+    const operations = read('../../docs/operations/install.md');
     const words = /^systemd-run (.*)$/m.exec(operations)?.[1].split(' ') ?? [];
     const given = (option) => words.filter((_, at) => words[at - 1] === option);
     const unit = read('systemd/institute-backup.service');

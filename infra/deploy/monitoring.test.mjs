@@ -71,7 +71,7 @@ test('every figure of the product itself is on the dashboard, and described', ()
   const bases = [...known.keys()].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
   const isDefault = (name) => /^(?:nodejs|process)_/.test(name);
   expect([...new Set(bases)].filter((name) => !isShown(name) && !isDefault(name))).toEqual([]);
-  const described = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const described = readFileSync(join(root, 'docs/operations/incidents.md'), 'utf8');
   for (const name of ['http_request_duration_seconds', 'emails_queued', 'content_changes_heard']) {
     expect(described).toContain(name);
   }

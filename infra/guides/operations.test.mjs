@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { passwordCountsMinutes } from '../../apps/server/src/context.ts';
@@ -10,7 +10,20 @@ import { trashDays } from '../../packages/contract/src/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/office.constants.ts';
 import { root } from '../scripts/checkout.mjs';
 
-const pages = ['docs/operations.md', 'docs/scale.md', 'docs/guides/operate.md', 'infra/deploy/README.md'];
+const operations = ['install', 'backup', 'proxy-and-replicas', 'incidents'].map(
+  (name) => `docs/operations/${name}.md`,
+);
+const commandPages = [
+  ...operations,
+  'README.md',
+  'docs/scale.md',
+  'docs/guides/operate.md',
+  'infra/deploy/README.md',
+];
+const pages = globSync(['*.md', '{docs,packages,infra}/**/*.md'], {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist'],
+});
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json'));
 
@@ -51,8 +64,8 @@ function splitAfterGit(line) {
   return line.split(' && ');
 }
 
-test('every command of the operations page is run by a test', () => {
-  const commands = commandsOf(read('docs/operations.md'));
+test('every command of the pages of operations is run by a test', () => {
+  const commands = operations.flatMap((page) => commandsOf(read(page)));
   expect(commands.length).toBeGreaterThan(10);
   const isRun = (command) =>
     ofTheCode.test(command) ||
@@ -61,7 +74,7 @@ test('every command of the operations page is run by a test', () => {
   expect(commands.filter((command) => !isRun(command))).toEqual([]);
 });
 
-test.each(pages)('%s names only scripts and files that there are', (page) => {
+test.each(commandPages)('%s names only scripts and files that there are', (page) => {
   const text = read(page);
   const named = [...text.matchAll(/npm run ([\w:]+(?:-[\w:]+)*)/g)].map(([, name]) => name);
   expect(named.filter((name) => !scripts[name])).toEqual([]);
@@ -73,19 +86,21 @@ test.each(pages)('%s names only scripts and files that there are', (page) => {
   expect(missing).toEqual([]);
 });
 
-test.each(pages)('the links of %s lead somewhere', (page) => {
-  const folder = join(root, page, '..');
-  const lost = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target]) => target)
-    .filter((target) => !/^https?:/.test(target))
-    .filter((target) => {
-      const [file, anchor] = target.split('#');
-      const path = file ? join(folder, file) : join(root, page);
-      if (!existsSync(path)) return true;
-      return anchor !== undefined && !anchorsOf(readFileSync(path, 'utf8')).includes(anchor);
-    });
+test('the links of every page lead somewhere', () => {
+  const lost = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target]) => target)
+      .filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target))
+      .map((target) => `${page}: ${target}`),
+  );
   expect(lost).toEqual([]);
 });
+
+function leadsSomewhere(page, target) {
+  const [file, anchor] = target.split('#');
+  const path = file ? join(root, page, '..', file) : join(root, page);
+  return existsSync(path) && (anchor === undefined || anchorsOf(readFileSync(path, 'utf8')).includes(anchor));
+}
 
 const anchorsOf = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>

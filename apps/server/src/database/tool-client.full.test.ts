@@ -101,7 +101,7 @@ test('a lost connection stops a rotation of the data key in one line, and it goe
   expect(await rotate()).toMatchObject({ encrypted: { registrations: 1 } });
 });
 
-/** Limits that docs/operations.md gives to a role behind a pooler, as its sessions see them. */
+/** Limits that docs/operations/proxy-and-replicas.md gives to a role behind a pooler, as its sessions see them. */
 const limited = ({ connection }: TestDatabase) => ({ ...connection, ...serverTimeouts });
 const LIMITS = `select current_setting('statement_timeout') as statement,
   current_setting('idle_in_transaction_session_timeout') as idle`;
