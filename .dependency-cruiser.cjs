@@ -35,9 +35,7 @@ const serverLayers = [
   ['database', 'database/'],
   ['http', 'http/'],
   ['admin', 'admin/'],
-  ['email', 'email/'],
-  ['sms', 'sms/'],
-  ['outgoing', 'outgoing/'],
+  ['messaging', 'messaging/'],
   ['exports', 'exports/'],
   ['modules', 'modules/'],
   ['composition', 'composition/'],
@@ -71,7 +69,7 @@ const serverLayerRules = serverLayers.map(([name, path], at) =>
     {
       path: [ENTRY, ...serverLayers.slice(at + 1).map(([, above]) => `^apps/server/src/${above}`)],
       // config.ts reads them; they import nothing
-      pathNot: '^apps/server/src/(?:sms|tracing)/settings\\.ts$',
+      pathNot: '^apps/server/src/(?:messaging/sms|tracing)/settings\\.ts$',
     },
   ),
 );

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { prepareDataDir, storedSecret } from './crypto/data-dir.ts';
 import { givenKeys, parseKeys, storedKeys } from './crypto/data-keys.ts';
 import { StartError } from './errors.ts';
-import { parseSmsUrl } from './sms/settings.ts';
+import { parseSmsUrl } from './messaging/sms/settings.ts';
 import { readTracing, tracingSettingNames } from './tracing/settings.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */

@@ -3,10 +3,10 @@ import { accountsAdmin, auth, ownAccount, secondFactor } from '../modules/accoun
 import { activityAdmin } from '../modules/activity-log/activity-log.admin.ts';
 import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
 import { revokeKeysOfAccount } from '../modules/api-keys/api-key.service.ts';
+import { messageAdmin } from '../modules/contact-messages/contact-message.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { finderAdmin } from '../modules/finder/finder.admin.ts';
 import { installationAdmin } from '../modules/installation/installation.admin.ts';
-import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { messagesOutAdmin } from '../modules/outbox/outbox.admin.ts';
 import { privacyAdmin } from '../modules/privacy/privacy.admin.ts';

@@ -1,7 +1,7 @@
 import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
+import { messageAttention } from '../modules/contact-messages/contact-message.attention.ts';
 import { contentAttention } from '../modules/content/content.attention.ts';
-import { messageAttention } from '../modules/messages/message.attention.ts';
-import { outgoingMessageAttention } from '../modules/outbox/outgoing-message.attention.ts';
+import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
 import { registrationAttention } from '../modules/registrations/registration.attention.ts';
 import { siteAttention } from '../modules/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/site/site.service.ts';
@@ -13,7 +13,7 @@ const shared = {
   ...contentAttention,
   ...imageAttention,
   ...messageAttention,
-  ...outgoingMessageAttention,
+  ...outboxAttention,
   ...registrationAttention,
 };
 /** Lists that are empty for everybody else. */

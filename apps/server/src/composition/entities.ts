@@ -11,6 +11,7 @@ import {
 } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
+import { MessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import {
   DonationEntity,
@@ -21,17 +22,16 @@ import {
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
-import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
+import { SmsNumberEntity } from '../modules/outbox/sms-number.entity.ts';
 import { SmsReportEntity } from '../modules/outbox/sms-report.entity.ts';
 import {
   RegistrationChangeEntity,
   RegistrationEntity,
 } from '../modules/registrations/registration.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/site/site.entity.ts';
-import { IncomingSmsEntity } from '../modules/sms/incoming-sms.entity.ts';
-import { SmsNumberEntity } from '../modules/sms-numbers/sms-number.entity.ts';
+import { IncomingSmsEntity } from '../modules/sms-inbox/incoming-sms.entity.ts';
 import { FirstStepsEntity } from '../modules/stats/first-steps.entity.ts';
 import { UploadEntity, UploadQuotaEntity } from '../modules/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { smsTransport } from '../sms/open-transport.ts';
+import { smsTransport } from '../messaging/sms/open-transport.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { messagePreviews } from './message-previews.ts';
 import { messageKinds } from './messages.ts';

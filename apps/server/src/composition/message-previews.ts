@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { escaped } from '../email/email.ts';
-import { messageOf } from '../email/transport.ts';
 import { notFound } from '../errors.ts';
+import { escaped } from '../messaging/email/email.ts';
+import { messageOf } from '../messaging/email/transport.ts';
+import { readSmsFiles } from '../messaging/sms/open-transport.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import { readSmsFiles } from '../sms/open-transport.ts';
 import { messageKinds } from './messages.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
-import type { WriteEmail } from '../email/email.ts';
-import type { MessageKind } from '../outgoing/message-kind.ts';
-import type { WriteSms } from '../sms/sms.ts';
+import type { WriteEmail } from '../messaging/email/email.ts';
+import type { MessageKind } from '../messaging/message-kind.ts';
+import type { WriteSms } from '../messaging/sms/sms.ts';
 import * as list from './message-list.ts';
 
 export const messageKinds: readonly MessageKind[] = Object.values(list);

@@ -4,7 +4,7 @@ import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
-import { countMessages } from '../modules/outbox/messages-out.service.ts';
+import { countMessages } from '../modules/outbox/outbox-list.service.ts';
 
 interface Options {
   em: EntityManager;

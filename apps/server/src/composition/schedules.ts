@@ -8,8 +8,12 @@ import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
 import { purgeSmsReports } from '../modules/outbox/sms-report.service.ts';
 import { eraseExpired } from '../modules/privacy/retention.service.ts';
 import { remindOfIntakes } from '../modules/registrations/applicant-messages.service.ts';
-import { purgeIncomingSms } from '../modules/sms/incoming-sms.service.ts';
-import { askForNewStates, askForOldStates, keepSmsWebhooks } from '../modules/sms/phone-gateway.service.ts';
+import { purgeIncomingSms } from '../modules/sms-inbox/incoming-sms.service.ts';
+import {
+  askForNewStates,
+  askForOldStates,
+  keepSmsWebhooks,
+} from '../modules/sms-inbox/phone-gateway.service.ts';
 import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
 import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';

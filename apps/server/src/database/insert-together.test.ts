@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { type Circumstances, newActivity, requestOrigin } from '../modules/activity/activity.service.ts';
-import { MessageEntity } from '../modules/messages/message.entity.ts';
+import { MessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { newsletterIssue, newsletterWelcome } from '../modules/newsletter/newsletter.messages.ts';
 import { newEmail } from '../modules/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';

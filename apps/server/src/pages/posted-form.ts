@@ -6,9 +6,9 @@ import type { Ctx } from '../context.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
+import { tokenToSendWith } from '../modules/contact-messages/spam.ts';
 import { paymentPage } from '../modules/donations/online-donation.service.ts';
 import { nextFreeIntake } from '../modules/intakes/intake-seats.service.ts';
-import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { type Receipt, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;

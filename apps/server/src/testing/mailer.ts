@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { writeEmail } from '../composition/messages.ts';
+import type { QueuedEmail } from '../messaging/message-kind.ts';
 import { linkTokenOf } from '../modules/accounts/tokens.ts';
 import { emailChannel } from '../modules/outbox/email-channel.ts';
 import { mailer } from '../modules/outbox/mailer.ts';
 import { queueEmail } from '../modules/outbox/outbox.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import type { QueuedEmail } from '../outgoing/message-kind.ts';
 import { transaction } from '../transaction.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { useTestApp } from './test-app.ts';

@@ -1,9 +1,9 @@
 import { writeSms } from '../composition/messages.ts';
 import type { Config } from '../config.ts';
+import type { SmsTransport } from '../messaging/sms/transport.ts';
 import { mailer } from '../modules/outbox/mailer.ts';
 import { smsChannel } from '../modules/outbox/sms-channel.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import type { SmsTransport } from '../sms/transport.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sent = Parameters<SmsTransport['send']>[0];

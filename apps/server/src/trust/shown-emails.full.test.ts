@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { beforeAll, expect, test } from 'vitest';
 import { findKind, messageKinds, writeEmail } from '../composition/messages.ts';
-import { messageOf } from '../email/transport.ts';
+import { messageOf } from '../messaging/email/transport.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 import { invitationUrl } from './tokens.ts';
 
 const at = '2026-11-20T09:00:00.000Z';

@@ -5,7 +5,7 @@ import { initials, nameFromEmail } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, invalid } from '../../errors.ts';
-import type { QueuedEmail } from '../../outgoing/message-kind.ts';
+import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';

@@ -8,7 +8,7 @@ import { type Counted, entityRows, findPage, MAX_COUNTED } from '../../database/
 import { notFound } from '../../errors.ts';
 import { findRecords } from '../content/list-pages.ts';
 import { matchingSpellings, ordering } from '../content/search.ts';
-import { listEmailsAbout } from '../outbox/messages-out.service.ts';
+import { listEmailsAbout } from '../outbox/outbox-list.service.ts';
 import { DonationEntity, type DonationRow, PaymentNoticeEntity } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { fullView, linkView, type NoticeView, noticeView, receiptView } from './donation.view.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { cancellationEmail, receiptEmail } from './receipt.ts';
 

@@ -4,7 +4,7 @@ import { type DonationMethod, methodNames } from '@institute/contract/donations.
 import { currencies, formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import type { Email } from '../../email/email.ts';
+import type { Email } from '../../messaging/email/email.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 

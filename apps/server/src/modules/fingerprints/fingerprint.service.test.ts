@@ -13,7 +13,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { subscribe, unsubscribeByToken } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
-import { lockSmsNumber, readSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
 import { storedFiles } from '../uploads/storage.service.ts';
 import { adoptFingerprintKey } from './fingerprint.service.ts';
 

@@ -4,8 +4,8 @@ import { ownerProcedure, router } from '../../admin/trpc.ts';
 import { listSchedules } from '../../background/schedules.ts';
 import type { Ctx } from '../../context.ts';
 import { openMigrations } from '../../database/migrate.ts';
-import { countMessages, type MessageCounts } from '../outbox/messages-out.service.ts';
-import { smsAddress } from '../sms/sms-address.service.ts';
+import { countMessages, type MessageCounts } from '../outbox/outbox-list.service.ts';
+import { smsAddress } from '../sms-inbox/sms-address.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
 

@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { type Email, html, plainText } from '../../email/email.ts';
+import { type Email, html, plainText } from '../../messaging/email/email.ts';
 import { getSite } from '../site/site.service.ts';
 import { emailPicture } from '../uploads/email-picture.service.ts';
 import { campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';

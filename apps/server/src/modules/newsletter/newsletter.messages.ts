@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 import { campaignEmail } from './campaign-email.ts';
 import { CampaignEntity } from './newsletter.entity.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import type { QueuedEmail } from '../../outgoing/message-kind.ts';
+import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { useMailer } from '../../testing/mailer.ts';
 import { newDevice, passwordReset } from '../accounts/account.messages.ts';
-import { contactMessage } from '../messages/message.messages.ts';
+import { contactMessage } from '../contact-messages/contact-message.messages.ts';
 import { newsletterConfirmation } from '../newsletter/newsletter.messages.ts';
 import { registrationStatus } from '../registrations/registration.messages.ts';
 

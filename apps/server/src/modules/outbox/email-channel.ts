@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
-import type { WriteEmail } from '../../email/email.ts';
-import { type EmailTransport, messageOf } from '../../email/transport.ts';
+import type { WriteEmail } from '../../messaging/email/email.ts';
+import { type EmailTransport, messageOf } from '../../messaging/email/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
 import { type Channel, MAX_UNDER_WAY, spanOf } from './mailer.ts';
 import { type DueMessage, keepBeyondCap } from './sending.service.ts';
@@ -23,7 +23,7 @@ export function emailChannel(options: Options): Channel<Context> {
   let loading: Promise<EmailTransport> | undefined;
   // nodemailer is loaded with the first email
   const transport = ({ config }: Context) => {
-    loading ??= import('../../email/transport.ts').then(({ emailTransport }) =>
+    loading ??= import('../../messaging/email/transport.ts').then(({ emailTransport }) =>
       emailTransport(config, MAX_UNDER_WAY),
     );
     return loading;

@@ -2,8 +2,8 @@ import type { MessageChannel } from '@institute/contract/messages-out.constants'
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { emailFolder } from '../../crypto/data-dir.ts';
-import { emailFile, removeFiles, removeFilesBefore } from '../../email/transport.ts';
-import { smsFile, smsFolder } from '../../sms/open-transport.ts';
+import { emailFile, removeFiles, removeFilesBefore } from '../../messaging/email/transport.ts';
+import { smsFile, smsFolder } from '../../messaging/sms/open-transport.ts';
 import {
   namedReferences,
   OutgoingMessageEntity,

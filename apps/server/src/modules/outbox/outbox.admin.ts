@@ -8,7 +8,7 @@ import {
   retryAllMessages,
   retryMessage,
   smsOfMonth,
-} from './messages-out.service.ts';
+} from './outbox-list.service.ts';
 
 export const messagesOutAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countMessages(ctx)),

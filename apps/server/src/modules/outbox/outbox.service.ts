@@ -1,5 +1,6 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { SmsAudience } from '@institute/contract/site.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { type Fields, type Given, newRow, newRowForEach, type Step } from '../../database/insert-together.ts';
 import {
@@ -10,8 +11,8 @@ import {
   type QueuedSms,
   type SmsKind,
   smsPriority,
-} from '../../outgoing/message-kind.ts';
-import { takesReplies } from '../../sms/settings.ts';
+} from '../../messaging/message-kind.ts';
+import { takesReplies } from '../../messaging/sms/settings.ts';
 import {
   namedReferences,
   OutgoingMessageEntity,
@@ -213,3 +214,15 @@ export const isQueuedSince = async (
   since: Date,
 ): Promise<boolean> =>
   (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;
+
+export interface Reachable {
+  email: string | null;
+  /** In international form; null when the phone is no valid number. */
+  number: string | null;
+}
+
+/** How an applicant is told of something. The limits of SMS apply when a message is sent. */
+export function channelsOf({ email, number }: Reachable, smsTo: SmsAudience): MessageChannel[] {
+  const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
+  return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];
+}

@@ -9,7 +9,7 @@ import {
 } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
-import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
+import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { type CapCtx, capOf } from './cap.ts';
 import { mailboxOf, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';

@@ -1,12 +1,12 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { priorities } from '../../outgoing/message-kind.ts';
-import { BALANCE_USED_UP } from '../../sms/transport.ts';
+import { priorities } from '../../messaging/message-kind.ts';
+import { BALANCE_USED_UP } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
-import { readSmsNumber, stoppedAmong } from '../sms-numbers/sms-number.service.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, refuseMessage, waitForBalance } from './sending.service.ts';
+import { readSmsNumber, stoppedAmong } from './sms-number.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

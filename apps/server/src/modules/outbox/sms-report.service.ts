@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
-import type { SmsReport } from '../../sms/transport.ts';
+import type { SmsReport } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { SmsReportEntity } from './sms-report.entity.ts';
 

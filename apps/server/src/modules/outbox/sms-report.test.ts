@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { SmsReport } from '../../sms/transport.ts';
+import type { SmsReport } from '../../messaging/sms/transport.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';

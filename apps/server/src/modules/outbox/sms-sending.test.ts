@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { priorities, type QueuedSms } from '../../outgoing/message-kind.ts';
-import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../sms/transport.ts';
+import { priorities, type QueuedSms } from '../../messaging/message-kind.ts';
+import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
 import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { officeSms } from '../office-sms/office-sms.messages.ts';
 import { registrationReceived } from '../registrations/registration.messages.ts';
-import { smsAnswer } from '../sms/sms.messages.ts';
-import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { smsAnswer } from '../sms-inbox/sms-inbox.messages.ts';
+import { officeSms } from './office-sms.messages.ts';
+import { smsAttention } from './outbox.attention.ts';
 import { queueMessage } from './outbox.service.ts';
-import { smsAttention } from './sms-attention.service.ts';
 import { dayOf } from './sms-limits.service.ts';
+import { lockSmsNumber } from './sms-number.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
 
 const SECOND = 1000;

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { emailTransport } from '../../email/transport.ts';
-import { smsTransport } from '../../sms/open-transport.ts';
+import { emailTransport } from '../../messaging/email/transport.ts';
+import { smsTransport } from '../../messaging/sms/open-transport.ts';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
-import { lockSmsNumber, readSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
 
 const email = 'canary@example.org';
 const t = useTestApp({}, 'test');

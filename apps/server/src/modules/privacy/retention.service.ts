@@ -3,20 +3,20 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { eraseMessages } from '../contact-messages/contact-message.service.ts';
 import { purgeNotices } from '../donations/donation-erasure.service.ts';
 import { idsBefore } from '../erasure/erasure.service.ts';
-import { eraseMessages } from '../messages/message.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import { takeBackMessages } from '../outbox/outbox.service.ts';
 import { expiredParked } from '../outbox/outbox-erasure.service.ts';
+import { purgeSmsNumbers } from '../outbox/sms-number.service.ts';
 import {
   eraseMedicalAnswers,
   eraseRegistrations,
   rejectedBefore,
 } from '../registrations/registration-erasure.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { purgeSmsNumbers } from '../sms-numbers/sms-number.service.ts';
 
 const BATCH = 200;
 

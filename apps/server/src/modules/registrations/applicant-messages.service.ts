@@ -3,13 +3,12 @@ import { registrationNotFound } from '@institute/contract/registrations.constant
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import type { QueuedMessage } from '../../outgoing/message-kind.ts';
+import type { QueuedMessage } from '../../messaging/message-kind.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
-import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../office-sms/office-sms.service.ts';
-import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { queueInBulk } from '../outbox/outbox.service.ts';
+import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../outbox/office-sms.service.ts';
+import { channelsOf, queueInBulk } from '../outbox/outbox.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -25,7 +24,8 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
     const row = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
     if (!row) throw notFound(registrationNotFound);
     const { reference, phoneInternational: recipient } = row;
-    await queueOfficeSms(tx, { recipient, text, reference });
+    const ending = (await getSite(tx)).view.messages.smsEnding;
+    await queueOfficeSms(tx, { recipient, text, ending, reference });
     const description = `Sent an SMS to the applicant of registration ${reference}`;
     await recordActivity(tx, { type: 'update', entityType: 'registration', entityId: id, description });
     return { id };
@@ -35,7 +35,8 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
 export async function smsState(ctx: Ctx, id: number): Promise<OfficeSmsState> {
   const row = await ctx.em.findOne(RegistrationEntity, { id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) throw notFound(registrationNotFound);
-  return officeSmsState(ctx, row.phoneInternational);
+  const ending = (await getSite(ctx)).view.messages.smsEnding;
+  return officeSmsState(ctx, { recipient: row.phoneInternational, ending });
 }
 
 interface Starting {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { channelsOf } from '../outbox/applicant-channels.service.ts';
+import { channelsOf } from '../outbox/outbox.service.ts';
 import { isInCountries } from '../outbox/sms-limits.service.ts';
 import { getSite } from '../site/site.service.ts';
 

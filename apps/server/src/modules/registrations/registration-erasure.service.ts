@@ -1,7 +1,7 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
-import { forgetSmsNumbers } from '../sms-numbers/sms-number.service.ts';
+import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
 import { comparedPhone, RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
 import { enteredAt, historyOf } from './registration-history.service.ts';

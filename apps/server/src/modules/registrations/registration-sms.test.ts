@@ -7,7 +7,7 @@ import { dayIn } from '../../testing/given.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { lockSmsNumber } from '../outbox/sms-number.service.ts';
 import { remindOfIntakes } from './applicant-messages.service.ts';
 
 const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });

@@ -1,6 +1,6 @@
 import { queueText, type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
-import type { SmsContext } from '../../sms/sms.ts';
+import type { SmsContext } from '../../messaging/sms/sms.ts';
 import { type Course, courseOf } from './registration-course.service.ts';
 
 interface Told {

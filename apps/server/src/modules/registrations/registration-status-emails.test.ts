@@ -1,6 +1,6 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { beforeAll, expect, test } from 'vitest';
-import type { EmailContext } from '../../email/email.ts';
+import type { EmailContext } from '../../messaging/email/email.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { claimMessage, failMessage, markSent } from '../outbox/sending.service.ts';

@@ -1,7 +1,7 @@
 import { queueText, registrationStatuses, statusWords } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 import { type Course, courseOf } from './registration-course.service.ts';
 import { applicantValues } from './registration-sms.ts';
 import { statusLines } from './status-lines.ts';

@@ -1,9 +1,8 @@
 import type { MessageChannel } from '@institute/contract/messages-out.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
-import type { QueuedMessage } from '../../outgoing/message-kind.ts';
-import { channelsOf } from '../outbox/applicant-channels.service.ts';
-import { takeBackStatusMessages } from '../outbox/outbox.service.ts';
+import type { QueuedMessage } from '../../messaging/message-kind.ts';
+import { channelsOf, takeBackStatusMessages } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { registrationStatus } from './registration.messages.ts';
 import { placesInQueue } from './registration-intake.service.ts';

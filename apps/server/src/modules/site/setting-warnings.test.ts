@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { isLoopback } from '../../config.ts';
-import { parseSmsUrl } from '../../sms/settings.ts';
+import { parseSmsUrl } from '../../messaging/sms/settings.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { settingWarnings } from './setting-warnings.ts';
 

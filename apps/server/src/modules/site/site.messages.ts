@@ -1,6 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 
 export const officeMoved = messageKind({
   kind: 'office-moved',

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { takeSmsReport } from '../outbox/sms-report.service.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
-import { formNotice, incomingForm, phoneNotice, reportForm } from './notices.ts';
 import { isSmsToken, type SmsNotice, smsPath } from './sms-address.service.ts';
+import { formNotice, incomingForm, phoneNotice, reportForm } from './sms-notices.ts';
 
 /** Gateways give up early, and send again what got no 200. */
 const BODY_LIMIT = 64 * 1024;

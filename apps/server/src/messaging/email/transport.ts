@@ -2,9 +2,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
-import { type Config, isLoopback } from '../config.ts';
-import { emailFolder } from '../crypto/data-dir.ts';
-import { errorCode } from '../errors.ts';
+import { type Config, isLoopback } from '../../config.ts';
+import { emailFolder } from '../../crypto/data-dir.ts';
+import { errorCode } from '../../errors.ts';
 import { type Email, html, plainText } from './email.ts';
 
 export interface EmailTransport {

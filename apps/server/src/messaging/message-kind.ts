@@ -4,8 +4,8 @@ import type { SmsTextName } from '@institute/contract/sms-texts.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type * as z from 'zod';
 import type { MessageInfo } from '../context.ts';
-import type { Email, EmailContext } from '../email/email.ts';
-import type { SmsContext, SmsText } from '../sms/sms.ts';
+import type { Email, EmailContext } from './email/email.ts';
+import type { SmsContext, SmsText } from './sms/sms.ts';
 
 /** Lower numbers are sent first. What visitors cause has a limit of its own. */
 export const priorities = { usual: 0, bulk: 1, byVisitors: 2 } as const;

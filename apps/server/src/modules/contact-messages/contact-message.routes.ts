@@ -3,7 +3,7 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay, pageAnswer } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { listMessages, sendMessage } from './message.service.ts';
+import { listMessages, sendMessage } from './contact-message.service.ts';
 import { looksLikeSpam, newFormToken } from './spam.ts';
 
 export const messageRoutes = initServer().router(contract.contact, {

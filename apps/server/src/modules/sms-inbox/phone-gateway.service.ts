@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { smsTransport } from '../../sms/open-transport.ts';
+import { smsTransport } from '../../messaging/sms/open-transport.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { takeSmsReport } from '../outbox/sms-report.service.ts';
 import { smsAddress } from './sms-address.service.ts';

@@ -14,10 +14,11 @@ import { matchingSpellings, ordering } from '../content/search.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
-import { queueOfficeSms } from '../office-sms/office-sms.service.ts';
+import { queueOfficeSms } from '../outbox/office-sms.service.ts';
 import { newEmail, queueEmail } from '../outbox/outbox.service.ts';
-import { MessageEntity } from './message.entity.ts';
-import { contactMessage } from './message.messages.ts';
+import { getSite } from '../site/site.service.ts';
+import { MessageEntity } from './contact-message.entity.ts';
+import { contactMessage } from './contact-message.messages.ts';
 
 const { view: messageView } = viewOf(MessageEntity, message);
 
@@ -118,7 +119,8 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
     // operators write under a name or a short number
     if (channel !== 'sms' || !phone.startsWith('+'))
       throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
-    await queueOfficeSms(tx, { recipient: phone, text });
+    const ending = (await getSite(tx)).view.messages.smsEnding;
+    await queueOfficeSms(tx, { recipient: phone, text, ending });
     const description = 'Answered an SMS';
     await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
     return { id };

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
-import { smsAnswer } from './sms.messages.ts';
+import { smsAnswer } from './sms-inbox.messages.ts';
 
 const number = '+256772123456';
 let t: TestApp;

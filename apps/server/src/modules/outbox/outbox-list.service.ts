@@ -4,8 +4,8 @@ import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
-import { type EmailKind, priorities } from '../../outgoing/message-kind.ts';
-import { BALANCE_USED_UP } from '../../sms/transport.ts';
+import { type EmailKind, priorities } from '../../messaging/message-kind.ts';
+import { BALANCE_USED_UP } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {

@@ -3,16 +3,16 @@ import { groupedPhone } from '@institute/contract/phone';
 import { queueText } from '@institute/contract/registrations.constants';
 import { plainDigits, removeInvisible } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { priorities } from '../../outgoing/message-kind.ts';
+import { priorities } from '../../messaging/message-kind.ts';
 import { transaction } from '../../transaction.ts';
-import { storeSms } from '../messages/message.service.ts';
+import { storeSms } from '../contact-messages/contact-message.service.ts';
 import { countQueuedSms, queueMessage } from '../outbox/outbox.service.ts';
+import { lockSmsNumber } from '../outbox/sms-number.service.ts';
 import { statusOfNumber } from '../registrations/registration-form.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { lockSmsNumber } from '../sms-numbers/sms-number.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
-import type { IncomingSms } from './notices.ts';
-import { smsAnswer } from './sms.messages.ts';
+import { smsAnswer } from './sms-inbox.messages.ts';
+import type { IncomingSms } from './sms-notices.ts';
 
 /** Gateways repeat a message for some days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { patience } from '../../testing/patience.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
-import { readSmsNumber } from '../sms-numbers/sms-number.service.ts';
+import { readSmsNumber } from '../outbox/sms-number.service.ts';
 import { commandOf } from './incoming-sms.service.ts';
 
 const signingKey = 'key-of-the-phone';

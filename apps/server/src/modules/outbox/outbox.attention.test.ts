@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
-import { smsAttention } from './sms-attention.service.ts';
+import { smsAttention } from './outbox.attention.ts';
 
 const t = useTestApp();
 const now = new Date('2026-11-23T12:00:00Z');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { smsTransport } from '../../sms/open-transport.ts';
+import { smsTransport } from '../../messaging/sms/open-transport.ts';
 import { type PhoneStandIn, startPhone } from '../../testing/phone-stand-in.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -7,7 +7,7 @@ import { transaction } from '../../transaction.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { askForNewStates, askForOldStates, keepSmsWebhooks } from './phone-gateway.service.ts';
-import { smsAnswer } from './sms.messages.ts';
+import { smsAnswer } from './sms-inbox.messages.ts';
 
 const MINUTE = 60_000;
 const signingKey = 'key-of-the-phone';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Email } from '../../email/email.ts';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import type { Email } from '../../messaging/email/email.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 
 const data = z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() });
 type Data = z.output<typeof data>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from '../../errors.ts';
-import { phoneReason } from '../../sms/sms-gate.ts';
-import type { SmsReport } from '../../sms/transport.ts';
+import { phoneReason } from '../../messaging/sms/sms-gate.ts';
+import type { SmsReport } from '../../messaging/sms/transport.ts';
 
 /** PostgreSQL refuses the NUL character in text. */
 const text = (longest: number) =>

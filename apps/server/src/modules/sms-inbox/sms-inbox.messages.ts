@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageKind } from '../../outgoing/message-kind.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
 
 export const smsAnswer = messageKind({
   kind: 'sms-answer',

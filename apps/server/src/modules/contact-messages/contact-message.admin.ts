@@ -10,7 +10,7 @@ import {
   markMessage,
   removeMessage,
   takeFromSpam,
-} from './message.service.ts';
+} from './contact-message.service.ts';
 
 export const messageAdmin = router({
   list: adminProcedure

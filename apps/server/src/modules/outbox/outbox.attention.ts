@@ -1,6 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { BALANCE_USED_UP } from '../../sms/transport.ts';
+import { BALANCE_USED_UP } from '../../messaging/sms/transport.ts';
+import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const SILENT_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
@@ -52,3 +53,9 @@ export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promis
     failing: failed > all * USUAL_FAILURES ? { failed, all } : null,
   };
 }
+
+export const outboxAttention = {
+  parkedEmails: ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+    em.count(OutgoingMessageEntity, { state: 'parked' }),
+  sms: smsAttention,
+};

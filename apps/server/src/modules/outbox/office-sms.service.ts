@@ -1,10 +1,9 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { needsStopHint, queueMessage } from '../outbox/outbox.service.ts';
-import { refusalOfNumber } from '../outbox/sms-limits.service.ts';
-import { getSite } from '../site/site.service.ts';
 import { officeSms } from './office-sms.messages.ts';
+import { needsStopHint, queueMessage } from './outbox.service.ts';
+import { refusalOfNumber } from './sms-limits.service.ts';
 
 /** In international form; none when a phone is no valid number. */
 type Recipient = string | null | undefined;
@@ -23,14 +22,15 @@ const refusals = {
   STOP: 'This number has sent STOP and gets no SMS',
 } as const;
 
+/** `ending` is what the site's settings put after every SMS. */
 export async function officeSmsState(
   ctx: Pick<Ctx, 'em' | 'config'>,
-  recipient: Recipient,
+  { recipient, ending }: Pick<OfficeSms, 'recipient' | 'ending'>,
 ): Promise<OfficeSmsState> {
   const refusal = recipient ? await refusalOfNumber(ctx, recipient) : 'number';
   return {
     refusal: refusal && refusals[refusal],
-    ending: (await getSite(ctx)).view.messages.smsEnding,
+    ending,
     saysStop: await needsStopHint(ctx, recipient ?? ''),
   };
 }
@@ -38,13 +38,15 @@ export async function officeSmsState(
 interface OfficeSms {
   recipient: Recipient;
   text: string;
+  ending: string;
   /** The registration that the office writes from. */
   reference?: string | null | undefined;
 }
 
 /** Words of the office. Refuses what would never be sent, so that the office learns it at once. */
-export async function queueOfficeSms(tx: TxCtx, { recipient, text, reference }: OfficeSms): Promise<void> {
-  const { refusal, ending, saysStop } = await officeSmsState(tx, recipient);
+export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
+  const { recipient, text, ending, reference } = sms;
+  const { refusal, saysStop } = await officeSmsState(tx, sms);
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusals.number);
   if (writeSms(text, {}, ending, { saysStop }).isCut)
     throw invalid([{ path: 'text', message: 'This is longer than two SMS' }]);

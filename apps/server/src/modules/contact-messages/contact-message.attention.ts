@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { MessageEntity } from './message.entity.ts';
+import { MessageEntity } from './contact-message.entity.ts';
 
 export const messageAttention = {
   unreadMessages: ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
