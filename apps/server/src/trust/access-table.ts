@@ -75,8 +75,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...trpc('secondFactor', 'begin finish renewCodes state turnOff'),
     ...trpc('site', 'get legalVersion update'),
-    ...trpc('stats', 'attention changes get registrationWeeks'),
-    ...trpc('trash', 'list restore restoreMany'),
+    ...trpc('stats', 'attention changes firstSteps get registrationWeeks'),
+    ...trpc('trash', 'list removeMany restore restoreMany'),
     ...trpc('uploads', 'list remove target'),
   ],
   owner: [
@@ -87,7 +87,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...trpc('apiKeys', 'create list revoke'),
     ...trpc('installation', 'get smsAddresses'),
     ...trpc('privacy', 'erase export find'),
-    ...trpc('trash', 'purge'),
+    ...trpc('stats', 'dismissFirstSteps'),
+    ...trpc('trash', 'demo purge removeDemo restoreDemo'),
     ...trpc('webhooks', 'create deliveries list remove replay rotateSecret test update'),
   ],
   secret: [
