@@ -15,7 +15,7 @@ test('a translated page survives 20 navigations without losing a text', async ({
   await visit('/contact');
   const title = page.getByRole('heading', { level: 1 });
   const words = new Map<string, string>();
-  let before = '';
+  let before = await title.innerText();
   for (const path of journey) {
     await go(path);
     await expect(title).not.toHaveText(before);

@@ -24,7 +24,7 @@ const CARD = { estimate: 340, gap: 12 };
 const ALL_SHOWN_UP_TO = 50;
 
 /** Makes room for many columns beside the sidebar from 1280 px on. */
-const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
+const dense = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
