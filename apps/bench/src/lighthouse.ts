@@ -30,7 +30,7 @@ export const auditPages = (): Promise<Section> =>
     });
     return {
       title: 'Lighthouse',
-      text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUNS} runs, beside it the audits that cost points.`,
+      text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUNS} runs.`,
       figures,
     };
   });

@@ -69,13 +69,7 @@ export const measureLoad = (): Promise<Section> =>
     await bare.stop();
     return {
       title: 'Load',
-      text: `What the product costs beside the least that a server of this kind can do: a bare Fastify without hooks, schemas or log. From memory it sends a
-constant Buffer with exactly the bytes and headers of the product's answer. Past the cache it reads the same rows with one prepared statement of \`pg\`; the product also
-counts them and checks the query. For a registration it parses the same form and inserts the row that the product stored for it into a copy of the table with its indexes;
-the product also validates, applies the limits, encrypts health answers, stores the idempotency key, records the activity, writes the emails and logs.
-
-The load is ${CONNECTIONS} connections of \`wrk\` from the same cores. Each server gets ${ROUNDS} rounds of ${SECONDS} seconds, in turn. Figures are the product's answers over those of the
-bare server, as medians of the rounds.`,
+      text: `Beside the least that a server of this kind can do: a bare Fastify without hooks, schemas or log. From memory it sends exactly the bytes and headers of the product's answer; past the cache it reads the same rows with one prepared statement of \`pg\`; for a registration it parses the same form and inserts the same row into a copy of the table. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are the product's answers over those of the bare server, as medians.`,
       figures,
     };
   });

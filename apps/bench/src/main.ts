@@ -8,7 +8,8 @@ import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
 import { measurePhone } from './phone.ts';
 import { measureRendering } from './rendering.ts';
-import { benchmarks, isMissed, isShort, markdown, type Section, writeSection } from './report.ts';
+import { isMissed, isShort, printSection, type Section } from './report.ts';
+import { storeResult } from './results.ts';
 import { rushTogether } from './rush.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
@@ -16,25 +17,22 @@ import { measureStrangers } from './strangers.ts';
 
 interface Part {
   measure(): Promise<Section>;
-  page: string;
   needs?: string[];
 }
 
-const reliability = 'reliability.md';
-
 const parts: Record<string, Part> = {
-  load: { measure: measureLoad, page: benchmarks, needs: ['wrk'] },
-  search: { measure: measureSearch, page: benchmarks },
-  rendering: { measure: measureRendering, page: benchmarks },
-  start: { measure: measureStart, page: benchmarks, needs: ['wrk'] },
-  'first-load': { measure: weighFirstLoad, page: benchmarks },
-  phone: { measure: measurePhone, page: benchmarks },
-  lighthouse: { measure: auditPages, page: benchmarks },
-  office: { measure: measureOffice, page: benchmarks },
-  strangers: { measure: measureStrangers, page: benchmarks },
-  installation: { measure: measureInstallation, page: benchmarks },
-  rush: { measure: rushTogether, page: reliability, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
-  kills: { measure: killRepeatedly, page: reliability },
+  load: { measure: measureLoad, needs: ['wrk'] },
+  search: { measure: measureSearch },
+  rendering: { measure: measureRendering },
+  start: { measure: measureStart, needs: ['wrk'] },
+  'first-load': { measure: weighFirstLoad },
+  phone: { measure: measurePhone },
+  lighthouse: { measure: auditPages },
+  office: { measure: measureOffice },
+  strangers: { measure: measureStrangers },
+  installation: { measure: measureInstallation },
+  rush: { measure: rushTogether, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
+  kills: { measure: killRepeatedly },
 };
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--short');
@@ -45,7 +43,7 @@ if (unknown.length > 0) {
 }
 
 const missed: string[] = [];
-for (const [name, { measure, page, needs = [] }] of Object.entries(parts)) {
+for (const [name, { measure, needs = [] }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const missing = needs.filter((program) => !isInstalled(program));
   if (missing.length > 0) {
@@ -56,8 +54,8 @@ for (const [name, { measure, page, needs = [] }] of Object.entries(parts)) {
   // Each part is written at once, so that a later failure does not lose it.
   const section = await measure();
   missed.push(...section.figures.filter(isMissed).map((figure) => `${name}: ${figure.name}`));
-  console.info(`\n${markdown(section)}\n`);
-  if (!isShort) writeSection(page, name, section);
+  console.info(`\n${printSection(section)}\n`);
+  if (!isShort) storeResult(name, section);
 }
 if (missed.length > 0) console.error(`Missed:\n${missed.join('\n')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -31,9 +31,7 @@ export const measureRendering = (): Promise<Section> =>
     }
     return {
       title: 'Rendering',
-      text: `How long the first reader of a page waits, and whether a change of content is felt by the others. Pages are timed from the request to the last byte. "Past the
-cache": the page is rendered while its JSON is cached. "After a change": the caches are empty and everything is read from the database. In the last line all readers ask
-at once for pages that have been read before.`,
+      text: `From the request to the last byte. First the page is rendered while its JSON is cached, then everything is read from the database; at last thirty pages that were read before, by three readers each at once.`,
       figures: [
         { name: '`/` past the cache, median', value: median(uncached), unit: 'ms' },
         { name: '`/` after a change of content, median', value: median(afterChange), unit: 'ms' },

@@ -1,8 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { resolve } from 'node:path';
-import { foldOf, withSummary } from './summary.ts';
-
 export interface Figure {
   name: string;
   value: number;
@@ -15,6 +10,7 @@ export interface Figure {
 
 export interface Section {
   title: string;
+  /** How the part measures, in one paragraph. */
   text: string;
   figures: Figure[];
 }
@@ -35,52 +31,24 @@ export const isMissed = ({ value, atMost, atLeast, exactly }: Figure): boolean =
   (atLeast !== undefined && !(value >= atLeast)) ||
   (exactly !== undefined && value !== exactly);
 
-const HEAD = ['figure', 'measured', 'target', '', 'details'];
-
-export function markdown({ text, figures }: Section): string {
-  const hasDetails = figures.some(({ details }) => details);
-  const lines = [HEAD, HEAD.map(() => '---'), ...figures.map(cells)].map(
-    (all) => `| ${all.slice(0, hasDetails ? 5 : 4).join(' | ')} |`,
-  );
-  return `${text.trim()}\n\n${lines.join('\n')}\n\nMeasured on ${machine()}.`;
+export function printSection({ text, figures }: Section): string {
+  const lines = figures.map((figure) => {
+    const target = formatTarget(figure);
+    const verdict = target ? `${target}, ${isMissed(figure) ? 'missed' : 'met'}` : '';
+    return [figure.name, formatValue(figure), verdict, figure.details].filter(Boolean).join('  ');
+  });
+  return [text, '', ...lines].join('\n');
 }
 
-function cells(figure: Figure): string[] {
-  const { name, value, unit = '', atMost, atLeast, exactly, details = '' } = figure;
-  const withUnit = (text: string) => `${text} ${unit}`.trim();
-  const target =
-    (atMost !== undefined && `≤ ${withUnit(whole(atMost))}`) ||
-    (atLeast !== undefined && `≥ ${withUnit(whole(atLeast))}`) ||
-    (exactly !== undefined && withUnit(whole(exactly)));
-  return [
-    name,
-    withUnit(rounded(value)),
-    target || '–',
-    target ? (isMissed(figure) ? '**missed**' : 'met') : '',
-    details,
-  ];
+function formatTarget({ unit = '', atMost, atLeast, exactly }: Figure): string {
+  if (atMost !== undefined) return `≤ ${whole(atMost)} ${unit}`.trim();
+  if (atLeast !== undefined) return `≥ ${whole(atLeast)} ${unit}`.trim();
+  return exactly === undefined ? '' : `${whole(exactly)} ${unit}`.trim();
 }
 
 export const whole = (value: number): string => value.toLocaleString('en');
-const rounded = (value: number): string =>
-  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
 
-function machine(): string {
-  const day = new Date().toISOString().slice(0, 10);
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${memory} GB, Node ${process.versions.node}, ${day}`;
-}
-
-export const benchmarks = 'benchmarks.md';
-
-/** Replaces the section of a part in a page of `docs/`, or appends it. Benchmarks are folded below their summary. */
-export function writeSection(page: string, part: string, section: Section): void {
-  const file = resolve(import.meta.dirname, '../../../docs', page);
-  const [start, end] =
-    page === benchmarks ? [foldOf(part, section.title), '\n\n</details>'] : [`## ${section.title}\n`, ''];
-  const parts = readFileSync(file, 'utf8').split(/^(?=## |<details>)/m);
-  const place = parts.findIndex((each) => each.startsWith(start));
-  const written = parts.with(place < 0 ? parts.push('') - 1 : place, `${start}\n${markdown(section)}${end}`);
-  const whole = `${written.map((each) => each.trim()).join('\n\n')}\n`;
-  writeFileSync(file, page === benchmarks ? withSummary(whole) : whole);
+export function formatValue({ value, unit = '' }: Figure): string {
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`.trim();
 }

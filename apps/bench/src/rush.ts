@@ -46,9 +46,7 @@ export const rushTogether = (): Promise<Section> =>
     }
     return {
       title: 'Rush',
-      text: `A change is written on one of two processes and read on the other. Classes of ${CLASSES.join(', ')} visitors open one of ${PAGES.length} pages at the same moment, as browsers do it: the page, then all its files, over six connections or one of HTTP/2. Then a
-computer lab registers at once, and ${CONNECTIONS} connections ask for ${SECONDS} seconds, half of them for what memory knows and half for what it never keeps. At last, in a process of its own each, connections of one address ask for pages that memory does not know, and post steps of the
-registration without scripts, while another address opens a page.`,
+      text: `A change is written on one of two processes and read on the other. Classes of ${CLASSES.join(', ')} visitors open one of ${PAGES.length} pages at the same moment, as browsers do it: the page, then all its files, over six connections or one of HTTP/2. Then a computer lab registers at once, and ${CONNECTIONS} connections ask for ${SECONDS} seconds. At last, in a process of its own each, connections of one address ask for pages that memory does not know and post steps of the registration without scripts, while another address opens a page.`,
       figures,
     };
   });

@@ -63,8 +63,7 @@ export const measureSearch = (): Promise<Section> =>
     }
     return {
       title: 'Search',
-      text: `Searches, filters and sorts of the registration desk among ${AMOUNTS.map(whole).join(' and then ')} registrations: twenty rows, the count of each status and the
-possible duplicates, from the request to the last byte, p95 of ${ROUNDS} that follow each other.`,
+      text: `The registration desk among ${AMOUNTS.map(whole).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${ROUNDS} that follow each other.`,
       figures,
     };
   });

@@ -31,8 +31,7 @@ export const measureStart = (): Promise<Section> =>
     await stop();
     return {
       title: 'Start and memory',
-      text: `A start is timed from the command to the first 200 of \`/readyz\`, as a median. Memory is measured ${IDLE_AFTER_MS / 1000} seconds after a start, and after ${4 * LOAD_SECONDS} seconds of load on four
-addresses. The memory of node and PostgreSQL is proportional (PSS): shared memory counts once. Only Linux tells the memory.`,
+      text: `From the command to the first 200 of \`/readyz\`, as a median. Memory ${IDLE_AFTER_MS / 1000} seconds after a start, and after ${4 * LOAD_SECONDS} seconds of load on four addresses; with PostgreSQL it is proportional (PSS), so shared memory counts once. Only Linux tells it.`,
       figures: [
         { name: 'start on existing data', value: median(starts) / 1000, unit: 's', atMost: 1.8 },
         { name: 'memory of node, idle', value: idle, unit: 'MB', atMost: 190 },

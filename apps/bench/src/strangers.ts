@@ -24,8 +24,7 @@ export async function measureStrangers(): Promise<Section> {
   });
   return {
     title: 'Strangers',
-    text: `What a stranger could learn from a time, or slow down: medians of ${TRIES} tries for an address with an account and for one without, by turns; the longest answer to ${largeBodies().length}
-large bodies at ${bodyPaths.length} addresses, the fastest of three; and answers while PostgreSQL is frozen.`,
+    text: `What a stranger could learn from a time, or slow down: medians of ${TRIES} tries for an address with an account and for one without, by turns; the longest answer to ${largeBodies().length} large bodies at ${bodyPaths.length} addresses, the fastest of three; and answers while PostgreSQL is frozen.`,
     figures: [...figures, ...(await askFrozen())],
   };
 }
