@@ -14,7 +14,7 @@ export function callsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[
 const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
 const callId = ({ operation }: DocumentedCall) => operation.operationId;
 
-/** Readable without scripts. `reference.js` adds the search and "Try it". */
+/** Readable without scripts. `reference.js` adds the search and the copy buttons. */
 export function referencePage({ info, tags, paths, components }: OpenApi, origin: string): string {
   const groups = [...callsByTag(paths)];
   const words = new Map(tags.map(({ name, description }) => [name, description]));
@@ -65,11 +65,6 @@ ${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}
 <h1>${xmlText(info.title)}</h1>
 <p class="lead">${inline(info.description)}</p>
 <p>Programs call it with an API key. An owner makes one in the admin area, under <a href="/admin/api-keys">API Keys</a>, and chooses its scopes. What visitors may read and send needs none.</p>
-<div class="key scripted-only">
-<label for="key">API key for “Try it”</label>
-<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="ik_…" aria-describedby="key-words">
-<p id="key-words">Optional. It stays in this page alone and is forgotten when you leave it.</p>
-</div>
 <p id="none" hidden>No call has these words. <button type="button" id="clear">Show all calls</button></p>
 ${groups
   .map(
@@ -99,15 +94,6 @@ ${table('Failures', ['status', 'when, and its codes'], failureRows(components))}
 </section>
 </main>
 </div>
-<dialog id="confirm" aria-labelledby="confirm-title">
-<h2 id="confirm-title">Send this call?</h2>
-<p><code id="confirm-call"></code></p>
-<p>It changes the data of this site, and may send emails.</p>
-<form method="dialog">
-<button value="cancel">Cancel</button>
-<button value="send" class="main">Send</button>
-</form>
-</dialog>
 </body>
 </html>
 `;
@@ -158,7 +144,6 @@ function callText(call: DocumentedCall, components: OpenApi['components'], origi
   const { operation, method, path } = call;
   const { summary, description, security, parameters, requestBody, responses } = operation;
   const id = callId(call);
-  const bySite = security.some((needs) => 'refreshCookie' in needs);
   return `<details class="call" data-call="${id}" data-words="${xmlText(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
 <summary><h3 id="${id}">${line(call)}</h3><span class="about">${inline(summary)}</span></summary>
 <p>${inline(`${needsOf(security)} ${description}`)}</p>
@@ -170,7 +155,6 @@ ${exampleText(responses)}
 <h4>Samples</h4>
 ${code('curl', curlSample(call, origin))}
 ${code('JavaScript', javascriptSample(call, origin))}
-${bySite ? '<p>A cookie of the site authorises this call, so it cannot be tried here.</p>' : `<div class="try scripted-only" data-try="${id}"><button type="button" class="main" aria-label="Try it: ${method} ${path}">Try it</button></div>`}
 </details>`;
 }
 

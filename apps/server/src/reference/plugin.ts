@@ -17,6 +17,18 @@ const fontFile = fileURLToPath(
   import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2'),
 );
 
+/** The colours of the design system, for a page that Tailwind does not build. */
+const colours = readFileSync(fileURLToPath(import.meta.resolve('@institute/ui/styles.css')), 'utf8').match(
+  /--color-[\w-]+: #[\da-f]{6};/g,
+);
+const fontFace = `@font-face {
+  font-family: "Bricolage Grotesque";
+  font-weight: 700;
+  font-display: swap;
+  src: url("/docs/api/heading.woff2");
+}`;
+const design = `:root {\n${colours?.join('\n')}\n}\n${fontFace}\n`;
+
 /** Everything comes from this site, and nothing inline runs. */
 const policy = [
   "default-src 'none'",
@@ -48,7 +60,8 @@ export async function reference(
   );
 
   for (const [name, type] of files) {
-    const text = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const own = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const text = name.endsWith('.css') ? design + own : own;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       forFiles(reply);
       return fresh(reply).type(type).send(text);

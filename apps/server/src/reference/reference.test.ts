@@ -51,6 +51,14 @@ test('nothing on the page is inline or from elsewhere', async () => {
   }
 });
 
+test('the colours are those of the design system', async () => {
+  const { body } = await t.app.inject('/docs/api/reference.css');
+  const known = new Set(body.match(/--color-[\w-]+(?=:)/g));
+  expect([...body.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name)).toSatisfy((names: string[]) =>
+    names.every((name) => known.has(name)),
+  );
+});
+
 test('texts of the document cannot become markup', () => {
   const { info, ...rest } = openApi();
   const hostile = referencePage(
