@@ -69,7 +69,7 @@ export const measureLoad = (): Promise<Section> =>
     await bare.stop();
     return {
       title: 'Load',
-      text: `Beside the least that a server of this kind can do: a bare Fastify without hooks, schemas or log. From memory it sends exactly the bytes and headers of the product's answer; past the cache it reads the same rows with one prepared statement of \`pg\`; for a registration it parses the same form and inserts the same row into a copy of the table. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are the product's answers over those of the bare server, as medians.`,
+      text: `Beside a bare Fastify without hooks, schemas or log: from memory it sends the same bytes and headers; past the cache it reads the same rows with one prepared statement of \`pg\`; for a registration it parses the same form and inserts the same row. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are the product's answers over those of the bare server, as medians.`,
       figures,
     };
   });

@@ -179,6 +179,6 @@ function findWorst(figures: Figure[]): Figure | undefined {
 }
 
 function describe(part: string, result: Results[string] | undefined): string {
-  const when = result ? `, on ${result.machine}, ${result.day}` : '';
+  const when = result ? `, ${result.day}` : '';
   return `- **${result?.title ?? part}** (\`${part}\`${when}). ${result?.text ?? 'Not measured.'}\n`;
 }
