@@ -7,10 +7,10 @@ const withoutSchemas = Object.entries(contract.exports)
   // An entry with types only is an object; it brings no code.
   .filter(
     ([name, file]) =>
-      !['.', './international-phone', './post-html', './registration-form'].includes(name) &&
+      !['.', './fields', './international-phone', './post-html', './registration-form'].includes(name) &&
       typeof file === 'string',
   )
-  .map(([, file]) => `^packages/contract/${file.slice(2).replaceAll('.', '\\.')}$`);
+  .map(([, file]) => `^packages/contract/${file.slice(2).replaceAll('.', '\\.').replace('*', '[^/]+')}$`);
 
 const TESTS = '\\.test\\.(?:tsx?|mjs)$|/testing/';
 
@@ -208,14 +208,14 @@ module.exports = {
       { path: '^apps/admin', pathNot: TESTS },
       { path: '^apps/server', dependencyTypesNot: ['type-only'] },
     ),
-    // of the contract only limits of forms, texts and videos
+    // of the contract only what is said in any form, texts and videos
     never(
       'ui-knows-no-resource',
       'Pass texts, limits and data as properties.',
       { path: '^packages/ui/' },
       {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(ui|contract/src/(messages\\.constants|text|video)\\.ts)',
+        pathNot: '^packages/(ui|contract/src/(fields/forms\\.constants|words/(text|video))\\.ts)',
       },
     ),
     never(

@@ -5,11 +5,12 @@ import { defineConfig } from 'vite';
 import { nameLateParts } from './build/late-parts.ts';
 
 const smallParts =
-  /\/src\/lists\/cards|\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/content\.constants/;
+  /\/src\/lists\/cards|\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/api\/(?:alumni|coaches|content|facilities|gallery|intakes|posts|programs)\.constants/;
 const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/until-taken|age\.|registrations\.constants|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
-const registrationParts = /\/src\/(?:registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
+  /\/src\/(?:api\/(?:until-taken|registrations\.constants)|words\/age\.|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+const registrationParts =
+  /\/src\/(?:fields\/registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;

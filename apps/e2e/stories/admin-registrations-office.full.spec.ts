@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fieldLimits } from '@institute/contract/api.constants';
-import {
-  alumniLimits,
-  facilityLimits,
-  postLimits,
-  programLimits,
-} from '@institute/contract/content.constants';
+import { alumniLimits } from '@institute/contract/alumni.constants';
+import { facilityLimits } from '@institute/contract/facilities.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
+import { postLimits } from '@institute/contract/posts.constants';
+import { programLimits } from '@institute/contract/programs.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, makeProgram, sendRegistration, stored, test, uniqueWord } from '../story.ts';

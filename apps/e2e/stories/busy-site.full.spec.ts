@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/messages.constants';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import type { Page } from '@playwright/test';
 import { newApplicant, success } from '../offline.ts';
 import { expect, test } from '../story.ts';

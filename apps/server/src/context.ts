@@ -1,5 +1,5 @@
 import type { ContentKey, ContentType, Stats } from '@institute/contract';
-import type { ApiScope } from '@institute/contract/office.constants';
+import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';

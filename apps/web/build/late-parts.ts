@@ -4,7 +4,7 @@ import type { BuildManifest } from '@institute/contract/page-bundle';
 
 const parts = [
   'src/features/registration/delivery.ts',
-  '../../packages/contract/src/registration-form.ts',
+  '../../packages/contract/src/api/registration-form.ts',
   'src/routes/registration/mine.tsx?tsr-split=component',
 ];
 

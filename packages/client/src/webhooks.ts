@@ -1,4 +1,4 @@
-import { WEBHOOK_SECRET_START } from '@institute/contract/office.constants';
+import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
 import type { WebhookData } from './api.ts';
 
 export type WebhookMessage = {

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from './errors.ts';
+import type { ErrorDetail } from './api/errors.ts';
 
 export type Outgoing = {
   method: string;

@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/messages.constants';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
 import { fieldId } from './field.tsx';

@@ -1,4 +1,4 @@
-import { TRAP } from '@institute/contract/messages.constants';
+import { TRAP } from '@institute/contract/forms.constants';
 
 /** A hidden field. Programs fill it in, and the server refuses their forms. */
 export const Trap = () => (

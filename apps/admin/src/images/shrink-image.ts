@@ -1,4 +1,4 @@
-import { uploadLimits } from '@institute/contract/office.constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 
 const QUALITY = 0.85;
 

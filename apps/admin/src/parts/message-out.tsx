@@ -1,8 +1,4 @@
-import {
-  type MessageChannel,
-  type MessageState,
-  messageStates,
-} from '@institute/contract/messages-out.constants';
+import { type MessageChannel, type MessageState, messageStates } from '@institute/contract/outbox.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { trustedTypesPolicy } from '@institute/contract/content.constants';
+import { trustedTypesPolicy } from '@institute/contract/site.constants';
 
 interface Policy {
   createHTML(html: string): string;

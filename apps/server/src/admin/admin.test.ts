@@ -1,5 +1,5 @@
-import { fieldLimits } from '@institute/contract/api.constants';
-import { programLimits } from '@institute/contract/content.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
+import { programLimits } from '@institute/contract/programs.constants';
 import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../testing/answers.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';

@@ -1,5 +1,6 @@
-import { type ApiError, pathId } from '@institute/contract';
+import type { ApiError } from '@institute/contract';
 import type { ErrorStatus } from '@institute/contract/errors';
+import { pathId } from '@institute/contract/fields';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { email, password } from '@institute/contract';
+import { password } from '@institute/contract';
+import { email } from '@institute/contract/fields';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { StartError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { nameFault } from '@institute/contract';
+import { nameFault } from '@institute/contract/fields';
 import { expect, test } from 'vitest';
 import { createTestDatabase, query } from '../testing/cluster.ts';
 import { cleanName } from './clean-names.ts';

@@ -1,4 +1,4 @@
-import { nameFault, visibleName } from '@institute/contract';
+import { nameFault, visibleName } from '@institute/contract/fields';
 import type { Execute } from './international-phones.ts';
 
 const BATCH = 5000;

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { alumniCategories } from '@institute/contract/alumni.constants';
 import { isBoard, isStaff } from '@institute/contract/coach-role';
-import {
-  alumniCategories,
-  galleryCategories,
-  postCategories,
-  programCategories,
-} from '@institute/contract/content.constants';
+import { galleryCategories } from '@institute/contract/gallery.constants';
+import { postCategories } from '@institute/contract/posts.constants';
+import { programCategories } from '@institute/contract/programs.constants';
 import { faqCategories } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { videoId } from '@institute/contract/video';

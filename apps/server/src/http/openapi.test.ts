@@ -1,5 +1,5 @@
 import { apiError, contract, type WebhookType, webhookBody, webhookData } from '@institute/contract';
-import { apiScopes } from '@institute/contract/office.constants';
+import { apiScopes } from '@institute/contract/api-keys.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
 import type { RouteRules } from '@institute/contract';
-import { API_KEY_START } from '@institute/contract/office.constants';
+import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
 import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';

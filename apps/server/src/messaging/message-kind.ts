@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { SmsPlaceholder } from '@institute/contract/sms-template';
 import type { SmsTextName } from '@institute/contract/sms-texts.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -1,6 +1,5 @@
-import { trustedTypesPolicy } from '@institute/contract/content.constants';
 import { donationPage } from '@institute/contract/donations.constants';
-import { translatorScript } from '@institute/contract/site.constants';
+import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
 const checkout = {

@@ -1,5 +1,6 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
-import { FORM_TOKEN, messageLimits, siteIsBusy, TRAP } from '@institute/contract/messages.constants';
+import { FORM_TOKEN, messageLimits } from '@institute/contract/contact.constants';
+import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
 import { NEXT_INTAKE, ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';

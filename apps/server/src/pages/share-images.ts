@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import { pathId } from '@institute/contract';
-import {
-  placesText,
-  programNotFound,
-  sharePath,
-  shareSize,
-  startText,
-} from '@institute/contract/content.constants';
+import { pathId } from '@institute/contract/fields';
+import { placesText, startText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
+import { programNotFound, sharePath, shareSize } from '@institute/contract/programs.constants';
 import { formatDate } from '@institute/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';

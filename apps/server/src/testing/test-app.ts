@@ -1,5 +1,5 @@
 import type { Session } from '@institute/contract';
-import type { ApiScope } from '@institute/contract/office.constants';
+import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { Dictionary } from '@mikro-orm/core';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';

@@ -98,7 +98,8 @@ test('the packages bring what other programs need, and nothing else', () => {
     expect(readdirSync(inside)).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'dist', 'package.json']),
     );
-    const files = readdirSync(join(inside, 'dist'));
+    const built = readdirSync(join(inside, 'dist'), { recursive: true, withFileTypes: true });
+    const files = built.filter((entry) => entry.isFile()).map(({ name }) => name);
     expect(files.filter((file) => !/(?:\.js|\.d\.ts)$/.test(file))).toEqual([]);
   }
   const { dependencies } = JSON.parse(
@@ -129,8 +130,8 @@ test('the client loads no schemas', async () => {
     .split('\n')
     .map((url) => url.slice(url.lastIndexOf('/@institute/') + 12));
   expect(loaded.filter((file) => !file.startsWith('client/')).sort()).toEqual([
-    'contract/dist/api.constants.js',
-    'contract/dist/office.constants.js',
+    'contract/dist/api/api.constants.js',
+    'contract/dist/api/webhooks.constants.js',
   ]);
   expect(loaded).toHaveLength(9);
 });

@@ -1,12 +1,8 @@
+import { alumniCategories } from '@institute/contract/alumni.constants';
 import { listLimits } from '@institute/contract/api.constants';
-import {
-  alumniCategories,
-  galleryFilters,
-  type ProgramOrder,
-  postFilters,
-  programCategories,
-  programOrders,
-} from '@institute/contract/content.constants';
+import { galleryFilters } from '@institute/contract/gallery.constants';
+import { postFilters } from '@institute/contract/posts.constants';
+import { type ProgramOrder, programCategories, programOrders } from '@institute/contract/programs.constants';
 import type { Api } from '../api/api.ts';
 import { reads } from '../page-query.ts';
 

@@ -1,5 +1,5 @@
 import type { AlumnusSummary } from '@institute/contract';
-import { type AlumniCategory, alumniCategories } from '@institute/contract/content.constants';
+import { type AlumniCategory, alumniCategories } from '@institute/contract/alumni.constants';
 import { capitalise } from '@institute/contract/text';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';

@@ -1,5 +1,5 @@
 import type { GallerySummary } from '@institute/contract';
-import { galleryFilters } from '@institute/contract/content.constants';
+import { galleryFilters } from '@institute/contract/gallery.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/gallery.svg';
 import { toast } from '@institute/ui/toast.ts';

@@ -1,5 +1,5 @@
 import { entityTypes } from '@institute/contract';
-import { activityTypes } from '@institute/contract/office.constants';
+import { activityTypes } from '@institute/contract/activity.constants';
 import { Field } from '@institute/ui/field.tsx';
 import { admin } from '../../api/admin.ts';
 import { Choice, capitalised } from '../../lists/choice.tsx';

@@ -1,5 +1,5 @@
 import { type ActivityQuery, activityQuery as activityQuerySchema, entityTypes } from '@institute/contract';
-import { activityTypes } from '@institute/contract/office.constants';
+import { activityTypes } from '@institute/contract/activity.constants';
 import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
 
 const isDay = (text: string | undefined) =>

@@ -1,5 +1,5 @@
 import { type Alumnus, alumnusInput } from '@institute/contract';
-import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/content.constants';
+import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
 import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';

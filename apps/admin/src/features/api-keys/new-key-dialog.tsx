@@ -1,5 +1,5 @@
 import { apiKeyInput } from '@institute/contract';
-import type { ApiScope } from '@institute/contract/office.constants';
+import type { ApiScope } from '@institute/contract/api-keys.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';

@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
-import { failingDays } from '@institute/contract/office.constants';
+import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { contentKeyOf } from '../../content/content-resources.ts';
 

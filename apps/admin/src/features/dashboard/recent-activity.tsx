@@ -1,5 +1,5 @@
 import type { Activity } from '@institute/contract';
-import type { ActivityType } from '@institute/contract/office.constants';
+import type { ActivityType } from '@institute/contract/activity.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type Facility, facilityInput } from '@institute/contract';
-import { facilityDefaults, facilityPreview } from '@institute/contract/content.constants';
+import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';

@@ -4,7 +4,7 @@ import {
   galleryCategories,
   galleryFilters,
   galleryTypes,
-} from '@institute/contract/content.constants';
+} from '@institute/contract/gallery.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { videoId } from '@institute/contract/video';

@@ -1,5 +1,5 @@
 import { type Intake, intakeCreate } from '@institute/contract';
-import { placesText } from '@institute/contract/content.constants';
+import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';

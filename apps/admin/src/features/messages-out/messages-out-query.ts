@@ -4,7 +4,7 @@ import {
   type MessageState,
   messageChannels,
   messageStates,
-} from '@institute/contract/messages-out.constants';
+} from '@institute/contract/outbox.constants';
 import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
 
 export type MessagesOutSearch = {

@@ -1,5 +1,5 @@
 import { campaignInput } from '@institute/contract';
-import { newsletterLimits } from '@institute/contract/messages.constants';
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import { type CampaignState, campaignStates } from '@institute/contract/messages.constants';
 import { formatNumber } from '@institute/contract/money';
+import { type CampaignState, campaignStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';

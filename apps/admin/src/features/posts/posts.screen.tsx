@@ -1,5 +1,6 @@
 import { type Post, postInput } from '@institute/contract';
-import { type PostCategory, postCategories, publishStatuses } from '@institute/contract/content.constants';
+import { publishStatuses } from '@institute/contract/content.constants';
+import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
 import { capitalise, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';

@@ -1,10 +1,7 @@
 import { type Program, programInput } from '@institute/contract';
-import {
-  contentStates,
-  type ProgramCategory,
-  programCategories,
-} from '@institute/contract/content.constants';
+import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
+import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { capitalise, scheduleChips } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@institute/contract/time';
 import {
   type DeliveryState,
   deliveryDays,
@@ -5,8 +6,7 @@ import {
   TEST_EVENT,
   webhookEvents,
   webhookLimits,
-} from '@institute/contract/office.constants';
-import { formatDateTime } from '@institute/contract/time';
+} from '@institute/contract/webhooks.constants';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { formerSecretHours } from '@institute/contract/office.constants';
+import { formerSecretHours } from '@institute/contract/webhooks.constants';
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { useQuestion } from '../../parts/use-question.tsx';

@@ -1,5 +1,5 @@
-import type { DeliveryState, WebhookState } from '@institute/contract/office.constants';
 import { formatDateTime } from '@institute/contract/time';
+import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { madeColumn, TermsCell } from '../../lists/cells.tsx';

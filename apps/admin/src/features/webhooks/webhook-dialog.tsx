@@ -1,5 +1,5 @@
 import { webhookInput } from '@institute/contract';
-import type { WebhookEvent } from '@institute/contract/office.constants';
+import type { WebhookEvent } from '@institute/contract/webhooks.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';

@@ -1,4 +1,4 @@
-import { formerSecretHours, webhookLimits } from '@institute/contract/office.constants';
+import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { Button } from '@institute/ui/button.tsx';
 import {
   DropdownMenu,

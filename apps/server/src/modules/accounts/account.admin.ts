@@ -11,11 +11,11 @@ import {
   invitationInput,
   linkInput,
   linkPasswordInput,
-  pathId,
   secondFactorCode,
   secondFactorDemand,
 } from '@institute/contract';
-import { type MessageChannel, messageChannels } from '@institute/contract/messages-out.constants';
+import { pathId } from '@institute/contract/fields';
+import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
 import { adminProcedure, ownerProcedure, publicProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
 import type { AccountActor, Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';

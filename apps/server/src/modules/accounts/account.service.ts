@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
-import type { ActivityType } from '@institute/contract/office.constants';
+import type { ActivityType } from '@institute/contract/activity.constants';
 import { initials, nameFromEmail } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';

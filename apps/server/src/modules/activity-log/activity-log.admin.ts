@@ -1,5 +1,5 @@
 import { type Activity, type ActivityQuery, activityQuery } from '@institute/contract';
-import { activityCounted } from '@institute/contract/office.constants';
+import { activityCounted } from '@institute/contract/activity.constants';
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { adminProcedure, router } from '../../admin/trpc.ts';

@@ -1,4 +1,4 @@
-import { activityTypes } from '@institute/contract/office.constants';
+import { activityTypes } from '@institute/contract/activity.constants';
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';

@@ -1,5 +1,5 @@
 import type { EntityType } from '@institute/contract';
-import { activityTypes } from '@institute/contract/office.constants';
+import { activityTypes } from '@institute/contract/activity.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 export const ActivityEntity = defineEntity({

@@ -1,5 +1,5 @@
 import type { Activity, EntityType } from '@institute/contract';
-import type { ActivityType } from '@institute/contract/office.constants';
+import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';

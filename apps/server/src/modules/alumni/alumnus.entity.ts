@@ -1,4 +1,4 @@
-import { alumniCategories } from '@institute/contract/content.constants';
+import { alumniCategories } from '@institute/contract/alumni.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { contentItem, image, list, searched } from '../content/content.entity.ts';
 

@@ -1,4 +1,5 @@
-import { apiKeyInput, pathId } from '@institute/contract';
+import { apiKeyInput } from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
 import { ownerProcedure, router } from '../../admin/trpc.ts';
 import { apiKeyView, createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
 

@@ -1,4 +1,4 @@
-import { type ApiScope, apiKeyLimits } from '@institute/contract/office.constants';
+import { type ApiScope, apiKeyLimits } from '@institute/contract/api-keys.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 

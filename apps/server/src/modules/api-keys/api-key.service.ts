@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
-import { API_KEY_START, type ApiKeyState } from '@institute/contract/office.constants';
+import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.constants';
 import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { shownFields } from '../../database/shown-fields.ts';

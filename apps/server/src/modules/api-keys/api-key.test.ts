@@ -1,5 +1,5 @@
 import { contract, type RouteRules } from '@institute/contract';
-import { apiScopes } from '@institute/contract/office.constants';
+import { apiScopes } from '@institute/contract/api-keys.constants';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';

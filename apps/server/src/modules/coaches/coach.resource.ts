@@ -1,6 +1,6 @@
 import { coachResource } from '@institute/contract';
 import { passesFilter, rolePrefixes } from '@institute/contract/coach-role';
-import type { CoachGroup } from '@institute/contract/content.constants';
+import type { CoachGroup } from '@institute/contract/coaches.constants';
 import { contentResource } from '../content/content.resource.ts';
 import { CoachEntity } from './coach.entity.ts';
 

@@ -1,4 +1,5 @@
-import { listQuery, pathId, text } from '@institute/contract';
+import { listQuery } from '@institute/contract';
+import { pathId, text } from '@institute/contract/fields';
 import { smsLimits } from '@institute/contract/sms-template';
 import * as z from 'zod';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';

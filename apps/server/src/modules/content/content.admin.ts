@@ -1,5 +1,5 @@
-import { pathId } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
+import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';

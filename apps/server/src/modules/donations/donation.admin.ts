@@ -4,10 +4,10 @@ import {
   correctedDonation,
   idempotency,
   pageParameters,
-  pathId,
   receivedDonation,
   sortBy,
 } from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';

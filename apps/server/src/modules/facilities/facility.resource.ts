@@ -1,5 +1,5 @@
 import { facilityResource } from '@institute/contract';
-import { facilityExcerptLength, facilityPreview } from '@institute/contract/content.constants';
+import { facilityExcerptLength, facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { contentResource } from '../content/content.resource.ts';
 import { FacilityEntity } from './facility.entity.ts';

@@ -1,4 +1,4 @@
-import { galleryCategories, galleryTypes } from '@institute/contract/content.constants';
+import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { contentItem, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
 

@@ -1,5 +1,5 @@
 import { galleryFaults, galleryResource } from '@institute/contract';
-import type { GalleryType } from '@institute/contract/content.constants';
+import type { GalleryType } from '@institute/contract/gallery.constants';
 import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';

@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/content.constants';
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { plainRows } from '../../database/plain-rows.ts';

@@ -1,4 +1,4 @@
-import { newsletterLimits } from '@institute/contract/messages.constants';
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { postText, truncate } from '@institute/contract/text';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';

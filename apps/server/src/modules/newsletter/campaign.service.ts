@@ -1,6 +1,6 @@
 import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
-import type { CampaignState } from '@institute/contract/messages.constants';
+import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
 import { entityRows, findPage } from '../../database/page.ts';

@@ -1,4 +1,4 @@
-import { newsletterLimits } from '@institute/contract/messages.constants';
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { beforeAll, expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';

@@ -1,5 +1,6 @@
-import { campaignInput, listQuery, pathId } from '@institute/contract';
-import { campaignStates, subscriberStates } from '@institute/contract/messages.constants';
+import { campaignInput, listQuery } from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
+import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { lastChange } from '../activity/activity.service.ts';

@@ -1,4 +1,4 @@
-import { campaignStates, subscriberStates } from '@institute/contract/messages.constants';
+import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 import { editable, searched } from '../content/content.entity.ts';

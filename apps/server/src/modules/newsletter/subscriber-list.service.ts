@@ -1,4 +1,4 @@
-import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
+import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { shownFields } from '../../database/shown-fields.ts';

@@ -1,5 +1,5 @@
 import { listQuery } from '@institute/contract';
-import { subscriberStates } from '@institute/contract/messages.constants';
+import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { sheetTime } from '@institute/contract/time';
 import { csvExport } from '../../exports/csv-export.ts';
 import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { Work } from '../../background/background.ts';
 import type { Ctx } from '../../context.ts';
 import {

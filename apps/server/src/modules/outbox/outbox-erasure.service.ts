@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { emailFolder } from '../../crypto/data-dir.ts';

@@ -1,5 +1,5 @@
 import type { MessagesOutQuery } from '@institute/contract';
-import type { MessageChannel, MessageState } from '@institute/contract/messages-out.constants';
+import type { MessageChannel, MessageState } from '@institute/contract/outbox.constants';
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';

@@ -1,4 +1,5 @@
-import { messagesOutQuery, pathId, text } from '@institute/contract';
+import { messagesOutQuery } from '@institute/contract';
+import { pathId, text } from '@institute/contract/fields';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import {

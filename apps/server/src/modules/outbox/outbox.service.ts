@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import type { Ctx, TxCtx } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { messageChannels, messageStates } from '@institute/contract/messages-out.constants';
+import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const instant = () => p.datetime().length(3);

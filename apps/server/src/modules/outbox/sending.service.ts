@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import {
   claimDue,
   type DueRows,

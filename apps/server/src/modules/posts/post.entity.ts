@@ -1,4 +1,4 @@
-import { postCategories } from '@institute/contract/content.constants';
+import { postCategories } from '@institute/contract/posts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
   contentItem,

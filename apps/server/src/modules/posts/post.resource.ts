@@ -1,5 +1,5 @@
 import { listedPost, postResource } from '@institute/contract';
-import { postExcerptLength } from '@institute/contract/content.constants';
+import { postExcerptLength } from '@institute/contract/posts.constants';
 import { truncate } from '@institute/contract/text';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';

@@ -1,5 +1,5 @@
-import { pathId } from '@institute/contract';
-import { programNotFound } from '@institute/contract/content.constants';
+import { pathId } from '@institute/contract/fields';
+import { programNotFound } from '@institute/contract/programs.constants';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { programCategories } from '@institute/contract/content.constants';
+import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { contentItem, image, publishing, searched } from '../content/content.entity.ts';
 

@@ -1,5 +1,5 @@
 import { type ProgramSummary, programResource } from '@institute/contract';
-import { programExcerptLength } from '@institute/contract/content.constants';
+import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import type { Ctx } from '../../context.ts';
 import { contentResource } from '../content/content.resource.ts';

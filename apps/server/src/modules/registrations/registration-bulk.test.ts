@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/content.constants';
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import {
   type RegistrationStatus,
   registrationLimits,

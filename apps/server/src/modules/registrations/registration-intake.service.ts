@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@institute/contract';
-import { deadlineOf, intakeNotFound } from '@institute/contract/content.constants';
+import { deadlineOf, intakeNotFound } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/content.constants';
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';

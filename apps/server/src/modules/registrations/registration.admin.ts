@@ -2,11 +2,11 @@ import {
   chosenRegistrations,
   chosenStatuses,
   deskQuery,
-  pathId,
   registrationFilter,
   registrationSms,
   registrationUpdate,
 } from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';

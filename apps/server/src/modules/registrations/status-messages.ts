@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@institute/contract/messages-out.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';

@@ -1,4 +1,5 @@
-import { siteSettings, text } from '@institute/contract';
+import { siteSettings } from '@institute/contract';
+import { text } from '@institute/contract/fields';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { legalVersion } from './legal.service.ts';

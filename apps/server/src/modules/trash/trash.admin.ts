@@ -1,5 +1,6 @@
-import { contentTypes, pageParameters, pathId, searchText, sortBy, trashKinds } from '@institute/contract';
+import { contentTypes, pageParameters, searchText, sortBy, trashKinds } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
+import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@institute/contract/office.constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import { uploadLimits } from '@institute/contract/office.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import { type Ctx, isKey } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 

@@ -1,4 +1,5 @@
-import { listQuery, pathId } from '@institute/contract';
+import { listQuery } from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { openImageStore } from './storage.service.ts';
 import { removeImage } from './upload.service.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { bearer } from '@institute/contract';
-import { uploadLimits } from '@institute/contract/office.constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';

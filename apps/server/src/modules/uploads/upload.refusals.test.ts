@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { uploadLimits } from '@institute/contract/office.constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import { beforeAll, expect, test } from 'vitest';
 import { gifOf, pngOf } from '../../testing/crafted-images.ts';
 import { imageForm, noisyImage, plainImage, upload } from '../../testing/images.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WEBHOOK_SECRET_START } from '@institute/contract/office.constants';
+import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
 import { secretColumn } from '../../database/sealed-columns.ts';
 
 /** Standard Webhooks asks for 24 to 64. */

@@ -1,5 +1,5 @@
 import type { DeliveriesQuery } from '@institute/contract';
-import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/office.constants';
+import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/webhooks.constants';
 import { claimDue, type DueRows, dueRows, firstDue, storeFailure } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';

@@ -1,5 +1,5 @@
 import type { WebhookData } from '@institute/contract';
-import type { ContentAction, WebhookEvent } from '@institute/contract/office.constants';
+import type { ContentAction, WebhookEvent } from '@institute/contract/webhooks.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { type Fields, type Given, Later, newRowForEach, type Step } from '../../database/insert-together.ts';
 import { WebhookDeliveryEntity } from './webhook.entity.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/office.constants';
+import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/webhooks.constants';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';

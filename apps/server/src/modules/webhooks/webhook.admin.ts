@@ -1,4 +1,5 @@
-import { deliveriesQuery, pathId, replayInput, webhookChanges, webhookInput } from '@institute/contract';
+import { deliveriesQuery, replayInput, webhookChanges, webhookInput } from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
 import { ownerProcedure, router } from '../../admin/trpc.ts';
 import {
   createWebhook,

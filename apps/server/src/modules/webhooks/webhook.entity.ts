@@ -1,5 +1,5 @@
 import type { WebhookType } from '@institute/contract';
-import { deliveryStates, type WebhookEvent, webhookLimits } from '@institute/contract/office.constants';
+import { deliveryStates, type WebhookEvent, webhookLimits } from '@institute/contract/webhooks.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { WebhookChanges, WebhookInput } from '@institute/contract';
-import { formerSecretHours, webhookLimits } from '@institute/contract/office.constants';
+import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid } from '../../errors.ts';

@@ -4,7 +4,7 @@ import {
   type WebhookEvent,
   webhookEvents,
   webhookLimits,
-} from '@institute/contract/office.constants';
+} from '@institute/contract/webhooks.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { donation, registration } from '../../testing/given.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookState } from '@institute/contract/office.constants';
+import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
 import { shownFields } from '../../database/shown-fields.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 

@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/messages.constants';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import { takeToasts } from '@institute/ui/toast.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';

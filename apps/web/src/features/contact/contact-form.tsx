@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
-import { emailFault, missingFault } from '@institute/contract/api.constants';
-import { FORM_TOKEN } from '@institute/contract/messages.constants';
+import { FORM_TOKEN } from '@institute/contract/contact.constants';
+import { emailFault, missingFault } from '@institute/contract/fields.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, fieldId, Input } from '@institute/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/messages.constants';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import { currencies, formatNumber } from '@institute/contract/money';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';

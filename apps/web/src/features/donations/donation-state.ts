@@ -1,4 +1,4 @@
-import { emailFault, missingFault } from '@institute/contract/api.constants';
+import { emailFault, missingFault } from '@institute/contract/fields.constants';
 import {
   type Currency,
   currencies,

@@ -1,4 +1,4 @@
-import { placesText } from '@institute/contract/content.constants';
+import { placesText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';

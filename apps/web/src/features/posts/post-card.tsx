@@ -1,5 +1,5 @@
 import type { PostSummary } from '@institute/contract';
-import type { PostCategory } from '@institute/contract/content.constants';
+import type { PostCategory } from '@institute/contract/posts.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';

@@ -1,11 +1,7 @@
 import type { ProgramSummary } from '@institute/contract';
-import {
-  type ProgramCategory,
-  placesText,
-  programPreview,
-  startText,
-} from '@institute/contract/content.constants';
+import { placesText, startText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
+import { type ProgramCategory, programPreview } from '@institute/contract/programs.constants';
 import { capitalise, runOn, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';

@@ -1,6 +1,7 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
-import { sharePath, shareSize, takesRegistrations } from '@institute/contract/content.constants';
+import { takesRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
+import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { runOn } from '@institute/contract/text';
 import { kampalaDay } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
-import { siteIsBusy } from '@institute/contract/messages.constants';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import { healthFields } from '@institute/contract/registration-fields.constants';
 import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/messages.constants';
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { IntakeSummary } from '@institute/contract';
-import { placesText, startText, takesRegistrations } from '@institute/contract/content.constants';
 import { registrationDays } from '@institute/contract/day-bounds';
+import { placesText, startText, takesRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import {
   NEXT_INTAKE,

@@ -1,4 +1,4 @@
-import { shareSize } from '@institute/contract/content.constants';
+import { shareSize } from '@institute/contract/programs.constants';
 import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';

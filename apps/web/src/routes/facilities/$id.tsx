@@ -1,4 +1,4 @@
-import { facilityDefaults, facilityNotFound } from '@institute/contract/content.constants';
+import { facilityDefaults, facilityNotFound } from '@institute/contract/facilities.constants';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';

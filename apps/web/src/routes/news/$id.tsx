@@ -1,5 +1,5 @@
 import type { Post } from '@institute/contract';
-import { postNotFound } from '@institute/contract/content.constants';
+import { postNotFound } from '@institute/contract/posts.constants';
 import { postText } from '@institute/contract/text';
 import { videoId, videoThumbnail } from '@institute/contract/video';
 import { BackLink } from '@institute/ui/back-link.tsx';

@@ -1,4 +1,4 @@
-import { postFilters } from '@institute/contract/content.constants';
+import { postFilters } from '@institute/contract/posts.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { createFileRoute } from '@tanstack/react-router';

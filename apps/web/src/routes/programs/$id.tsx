@@ -1,5 +1,5 @@
 import type { Program } from '@institute/contract';
-import { programNotFound } from '@institute/contract/content.constants';
+import { programNotFound } from '@institute/contract/programs.constants';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';

@@ -1,4 +1,4 @@
-import { programCategories, programOrders } from '@institute/contract/content.constants';
+import { programCategories, programOrders } from '@institute/contract/programs.constants';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { startText } from '@institute/contract/content.constants';
+import { startText } from '@institute/contract/intakes.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';

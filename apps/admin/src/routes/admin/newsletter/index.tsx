@@ -1,5 +1,5 @@
-import { type SubscriberState, subscriberStates } from '@institute/contract/messages.constants';
 import { formatNumber } from '@institute/contract/money';
+import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';

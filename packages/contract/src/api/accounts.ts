@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { email, linkToken, pathId } from '../fields/fields.ts';
+import { password } from './session.ts';
+
+const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
+const chosen = { password, confirmPassword: z.string('This is required') };
+
+export const addressInput = z.object({ email });
+/** What the account will be allowed that is made with the invitation. */
+export const invitationInput = z.object({ email, mayReadMedical: z.boolean().default(false) });
+export type InvitationInput = z.output<typeof invitationInput>;
+export const linkInput = z.object({ token: linkToken });
+export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
+export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
+export const currentPasswordInput = z.object({ currentPassword: needed });
+export const secondFactorCode = z.object({ code: needed });
+export const secondFactorDemand = z.object({ isDemanded: z.boolean() });
+export const endSessionsInput = z.object({ includingThis: z.boolean() });
+
+export const invitationId = z.object({ id: z.uuid() });
+export const accountState = pathId.extend({ isActive: z.boolean() });
+export const accountOwner = pathId.extend({ isOwner: z.boolean() });
+export const accountMedicalRight = pathId.extend({ mayReadMedical: z.boolean() });

@@ -1,0 +1,17 @@
+export const activityTypes = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'purge',
+  'view',
+  'export',
+  'login',
+  'logout',
+  'signup',
+] as const;
+
+export type ActivityType = (typeof activityTypes)[number];
+
+/** The count of the activity log stops at this number. A filter by day finds older entries. */
+export const activityCounted = 10_000;

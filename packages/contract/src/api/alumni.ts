@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { fourDigits } from '../fields/day-bounds.ts';
+import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from '../fields/fields.ts';
+import { kampalaYear } from '../words/time.ts';
+import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
+import { contentResource } from './content.ts';
+
+const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
+
+export const alumnus = stored({
+  name: z.string(),
+  position: z.string(),
+  currentTeam: z.string().nullable(),
+  graduationYear: z.int(),
+  category: z.enum(alumniCategories),
+  achievements: z.array(z.string()),
+  image: z.string(),
+  imageAlt: z.string().nullable(),
+}).meta({ id: 'Alumnus' });
+export type Alumnus = z.infer<typeof alumnus>;
+
+export const alumnusSummary = alumnus
+  .omit({ createdAt: true, updatedAt: true })
+  .meta({ id: 'AlumnusSummary' });
+export type AlumnusSummary = z.infer<typeof alumnusSummary>;
+
+export const alumnusInput = z.object({
+  name: line(name),
+  position: text(position),
+  currentTeam: optionalText(currentTeam),
+  graduationYear: z
+    .int(fourDigits)
+    .min(yearMin, { error: ({ input }) => (Number(input) < 1000 ? fourDigits : `From ${yearMin} on`) })
+    .refine((year) => year <= kampalaYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
+  category: defaulted(z.enum(alumniCategories), 'professional'),
+  achievements: defaulted(textList(), []),
+  image: url,
+  imageAlt,
+});
+export type AlumnusInput = z.output<typeof alumnusInput>;
+
+export const alumnusResource = contentResource({
+  type: 'alumni',
+  notFound: alumnusNotFound,
+  path: 'alumni',
+  words: ['former student', 'alumni'],
+  entity: alumnus,
+  input: alumnusInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear', 'position', 'currentTeam', 'category'],
+  categories: alumniCategories,
+  summary: alumnusSummary,
+  example: {
+    name: 'John Doe',
+    position: 'Tailor',
+    currentTeam: 'Lake Hub',
+    graduationYear: 2019,
+    category: 'youth',
+    achievements: ['Best of the year'],
+    image: '/images/one.jpg',
+    imageAlt: 'John Doe',
+  },
+});

@@ -1,0 +1,20 @@
+export const apiScopes = [
+  'content:read',
+  'content:write',
+  'registrations:read',
+  'registrations:write',
+  'medical:read',
+  'donations:read',
+  'messages:read',
+  'site:write',
+] as const;
+
+export type ApiScope = (typeof apiScopes)[number];
+
+export const apiKeyLimits = { name: 100 } as const;
+
+/** Programs that scan for leaked secrets recognise a key by it. */
+export const API_KEY_START = 'ik_';
+
+export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
+export type ApiKeyState = (typeof apiKeyStates)[number];

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { bodyBytes } from './api.constants.ts';
+import type { ApiScope } from './api-keys.constants.ts';
+import { type ErrorDetail, type ErrorStatus, errorStatus } from './errors.ts';
+
+const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
+
+export const apiError = z
+  .object({
+    error: z.object({
+      code: z.enum(codes),
+      message: z.string(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })),
+      requestId: z.string(),
+    }),
+  })
+  .meta({ id: 'Error' });
+export type ApiError = z.infer<typeof apiError>;
+export type { ErrorDetail } from './errors.ts';
+
+/** Stored in the `metadata` of a route. */
+export interface RouteRules {
+  access: 'anyone' | 'bearer';
+  /** The scope that an API key needs. `none`: the call accepts no key. */
+  scope?: ApiScope | 'none';
+  /** How the call changes the refresh cookie of the session. */
+  cookie?: 'set' | 'rotated' | 'ended';
+  /** Whether it answers 404. Default: true with a parameter in the path. */
+  mayMiss?: boolean;
+  /** Whether it answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
+  mayCollide?: true;
+  limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
+  /** Allows pages of every origin. Default: only those of `CORS_ORIGINS`. */
+  anyOrigin?: true;
+  bodyBytes?: number;
+}
+export const anyone = { access: 'anyone' } as const satisfies RouteRules;
+export const publicContent = { access: 'anyone', anyOrigin: true } as const satisfies RouteRules;
+export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
+/** Twice the usual limit: JSON may escape every letter of a long text. */
+export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
+/** For an account, or an API key with this scope. */
+export const bearer = <const Scope extends ApiScope>(scope: Scope) => ({ access: 'bearer', scope }) as const;
+/** For visitors and accounts, never for API keys: signing in and out. */
+export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
+
+function failure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
+  const its = codes.filter((code) => errorStatus[code] === status);
+  const requestId = '0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55';
+  return apiError.meta({
+    description: `${when}: ${its.map((code) => `\`${code}\``).join(', ')}`,
+    examples: [{ error: { code: its[0], message, details, requestId } }],
+  });
+}
+
+export const commonResponses = {
+  400: failure(
+    400,
+    'The input cannot be read or breaks a rule; `details` names each field',
+    'Some of the fields are not right',
+    [{ path: 'name', message: 'This is required' }],
+  ),
+  401: failure(
+    401,
+    'The bearer token, the password or the secret is missing, wrong or expired',
+    'Please sign in again',
+  ),
+  403: failure(403, 'The caller may not do this', 'This API key needs the scope content:write', [
+    { path: 'scope', message: 'content:write' },
+  ]),
+  404: failure(404, 'There is no such thing, or the caller may not see it', 'Program not found'),
+  405: failure(405, 'The path does not have this method', 'This method is not allowed here'),
+  409: failure(
+    409,
+    'It collides with something that exists',
+    'This Idempotency-Key was used for another content',
+  ),
+  412: failure(
+    412,
+    'There is a newer version than the one in `If-Match`',
+    'This was changed by somebody else in the meantime',
+  ),
+  413: failure(413, 'The body is too large', 'This is too large'),
+  415: failure(415, 'The body has another type than the call takes', 'Send JSON'),
+  421: failure(421, 'The request names another host', 'This site is not at this address'),
+  429: failure(
+    429,
+    'Too many calls from this address or with this key',
+    'Too many tries. Please try again in a minute.',
+  ),
+  431: failure(431, 'The headers are too large', 'The headers are too large'),
+  500: failure(500, 'A fault of the site', 'Something went wrong on our side'),
+  503: failure(
+    503,
+    'The site is too busy, or a part that it needs does not answer',
+    'The service is not available right now',
+  ),
+} as const;
+
+export const bodyBytesOf = ({ access, bodyBytes: own }: RouteRules): number =>
+  own ?? (access === 'anyone' ? bodyBytes.visitor : bodyBytes.office);
+
+export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
+
+const idempotencyKeyLength = 255;
+export const idempotency = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyLength}}$`), '1 to 255 visible ASCII characters')
+    .optional()
+    .meta({
+      description:
+        'A value of the caller’s own, such as a UUID. The same call with the same key is done once',
+      examples: ['0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55'],
+    }),
+});
+export const precondition = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .meta({
+      description: 'The `ETag` of the version that was read. The call is refused when there is a newer one',
+      examples: ['"program-1-3"'],
+    }),
+});

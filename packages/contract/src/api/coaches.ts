@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from '../fields/fields.ts';
+import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
+import { contentResource } from './content.ts';
+
+export const coach = stored({
+  name: z.string(),
+  role: z.string(),
+  bio: z.string(),
+  specialties: z.array(z.string()),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+}).meta({ id: 'Coach' });
+export type Coach = z.infer<typeof coach>;
+
+export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).meta({ id: 'CoachSummary' });
+export type CoachSummary = z.infer<typeof coachSummary>;
+
+export const coachInput = z.object({
+  name: line(coachLimits.name),
+  role: text(coachLimits.role),
+  bio: text(coachLimits.bio),
+  specialties: defaulted(textList(coachLimits.specialty), []),
+  imageUrl: nullable(url),
+  imageAlt,
+});
+export type CoachInput = z.output<typeof coachInput>;
+
+export const coachResource = contentResource({
+  type: 'coach',
+  notFound: coachNotFound,
+  path: 'coaches',
+  words: ['team member', 'trainers and team members'],
+  entity: coach,
+  input: coachInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'name'],
+  categories: [],
+  summary: coachSummary,
+  filters: {
+    group: z.enum(coachGroups).optional().meta({ description: 'Only the board, or only the staff' }),
+  },
+  example: {
+    name: 'Jane Doe',
+    role: 'Staff - Matron',
+    bio: 'Looks after everybody.',
+    specialties: ['Care', 'First aid'],
+    imageUrl: 'https://images.example/one.jpg',
+    imageAlt: 'Jane Doe',
+  },
+});

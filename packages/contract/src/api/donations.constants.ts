@@ -1,0 +1,58 @@
+import { bareCode } from '../words/reference.ts';
+
+/** The only page that may run scripts of the payment provider. */
+export const donationPage = '/donations';
+
+/** `cancelled`: recorded by mistake. A counter-receipt follows the receipt. */
+export const donationStatuses = ['pending', 'successful', 'failed', 'cancelled'] as const;
+
+export type DonationStatus = (typeof donationStatuses)[number];
+
+export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal', 'cash', 'cheque'] as const;
+
+export type OfficeMethod = (typeof officeMethods)[number];
+
+export const donationMethods = ['online', ...officeMethods] as const;
+
+export type DonationMethod = (typeof donationMethods)[number];
+
+export const methodNames: Record<DonationMethod, string> = {
+  online: 'Online',
+  'bank-transfer': 'Bank transfer',
+  'mobile-money': 'Mobile money',
+  paypal: 'PayPal',
+  cash: 'Cash',
+  cheque: 'Cheque',
+};
+
+/** "D12": the reference that a donor types in a mobile money payment. */
+export const donationCode = (id: number): string => `D${id}`;
+
+export function donationOfCode(code: string): number | undefined {
+  const [, digits] = /^D(\d[\dO]{0,8})$/.exec(bareCode(code)) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll('O', '0'));
+}
+
+export const donationNotFound = 'Donation not found';
+
+/** Without characters that look alike. */
+export const receiptCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** 128 random bits: too many to guess. */
+export const receiptCodeLength = 26;
+/** Receipt code in a short address. Older codes have twelve hexadecimal digits. */
+export const receiptCodeForm = new RegExp(
+  `^(?:[0-9A-F]{12}|[${receiptCodeCharacters}]{${receiptCodeLength}})$`,
+);
+
+export const onlineGivingStates = ['open', 'test', 'off'] as const;
+
+export type OnlineGiving = (typeof onlineGivingStates)[number];
+
+/** `amount` limits donations that the office records. `currencies` limits online payments. */
+export const donationLimits = {
+  name: 200,
+  note: 300,
+  reason: 300,
+  amount: 2_000_000_000,
+  firstDay: '2000-01-01',
+} as const;

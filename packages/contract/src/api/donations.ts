@@ -1,0 +1,241 @@
+import * as z from 'zod';
+import { pastDays } from '../fields/day-bounds.ts';
+import { dayFault } from '../fields/day-faults.ts';
+import { email, line, nullable, personName, phone, stored, text } from '../fields/fields.ts';
+import { currencies, currencyCodes, overMaximum } from '../words/money.ts';
+import { kampalaDay } from '../words/time.ts';
+import { anyone, bearer, data, idempotency, publicForm } from './calls.ts';
+import {
+  donationLimits,
+  donationStatuses,
+  officeMethods,
+  onlineGivingStates,
+} from './donations.constants.ts';
+import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
+
+const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
+const given = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
+const receiptNumber = 'DON-2026-000001';
+
+export const donationInput = z
+  .object({
+    name: personName(donationLimits.name),
+    email,
+    phone: nullable(phone),
+    currency: z.enum(currencyCodes),
+    amount: z.int('A whole amount').min(1, 'An amount above 0'),
+  })
+  .superRefine(({ currency, amount }, ctx) => {
+    if (amount > currencies[currency].max)
+      ctx.addIssue({ code: 'custom', path: ['amount'], message: overMaximum(currency) });
+  })
+  .meta({ id: 'DonationInput', examples: [{ ...donor, currency: given.currency, amount: given.amount }] });
+export type DonationInput = z.output<typeof donationInput>;
+
+export const arrival = z.object({
+  method: z.enum(officeMethods),
+  receivedOn: nullable(
+    z.iso.date({ error: 'A date such as 2026-02-28', abort: true }).superRefine((value, { addIssue }) => {
+      const message = dayFault(value, pastDays(donationLimits.firstDay, kampalaDay(new Date())));
+      if (message) addIssue({ code: 'custom', message });
+    }),
+  ),
+  note: nullable(text(donationLimits.note)),
+});
+
+/** A donation outside this site has no maximum. Its email address is optional. */
+export const receivedDonation = arrival.extend({
+  name: line(donationLimits.name),
+  email: nullable(email),
+  phone: nullable(phone),
+  currency: z.enum(currencyCodes),
+  amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
+});
+
+/** `reason` is printed on the counter-receipt. */
+export const cancellation = z.object({ reason: line(donationLimits.reason) });
+
+export const correctedDonation = receivedDonation.extend(cancellation.shape);
+
+/** A pending donation, with the data for the provider's checkout. */
+export const donation = z
+  .object({
+    id: z.int(),
+    txRef: z.string(),
+    amount: z.number(),
+    currency: z.enum(currencyCodes),
+    status: z.enum(donationStatuses),
+    publicKey: z.string(),
+    checkoutScriptUrl: z.string(),
+    paymentOptions: z.string(),
+    isTest: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Donation',
+    examples: [
+      {
+        ...given,
+        status: 'pending',
+        publicKey: 'FLWPUBK-example',
+        checkoutScriptUrl: 'https://checkout.flutterwave.com/v3.js',
+        paymentOptions: 'card,mobilemoneyuganda',
+      },
+    ],
+  });
+export type Donation = z.infer<typeof donation>;
+
+export const donationState = z
+  .object({
+    txRef: z.string(),
+    status: z.enum(donationStatuses),
+    amount: z.number(),
+    currency: z.enum(currencyCodes),
+    name: z.string(),
+    /** No money moved. */
+    isTest: z.boolean(),
+    /** The provider reports another amount, currency or reference. */
+    needsReview: z.boolean(),
+    receiptNumber: z.string().nullable(),
+    paidAt: z.iso.datetime().nullable(),
+  })
+  .meta({
+    id: 'DonationState',
+    examples: [{ ...given, status: 'successful', name: donor.name, receiptNumber }],
+  });
+export type DonationState = z.infer<typeof donationState>;
+
+/** Public proof of a receipt. It does not name the donor. */
+export const receiptProof = z
+  .object({
+    number: z.string(),
+    amount: z.number(),
+    currency: z.enum(currencyCodes),
+    paidAt: z.iso.datetime(),
+    isTest: z.boolean(),
+    isCancelled: z.boolean(),
+  })
+  .meta({ id: 'ReceiptProof', examples: [{ ...given, number: receiptNumber }] });
+export type ReceiptProof = z.infer<typeof receiptProof>;
+
+export const donationRecord = stored({
+  txRef: z.string(),
+  status: z.enum(donationStatuses),
+  amount: z.number(),
+  currency: z.enum(currencyCodes),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** No money moved. */
+  isTest: z.boolean(),
+  receipt: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+}).meta({
+  id: 'DonationRecord',
+  examples: [{ ...donor, ...given, status: 'successful', receipt: receiptNumber }],
+});
+export type DonationRecord = z.infer<typeof donationRecord>;
+
+const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], []).shape;
+
+const donationQuery = z
+  .object({
+    limit,
+    offset: offset.unwrap().optional(),
+    q,
+    sort,
+    status: z.enum(donationStatuses).optional().meta({ description: 'Only those in this state' }),
+    currency: z.enum(currencyCodes).optional().meta({ description: 'Only donations in this currency' }),
+    ...syncParameters,
+  })
+  .superRefine(refuseWithCursor);
+
+const byTxRef = z.object({
+  txRef: z
+    .string()
+    .max(100)
+    .meta({ description: 'Reference of the donation', examples: [given.txRef] }),
+});
+const byCode = z.object({
+  code: z
+    .string()
+    .max(100)
+    .meta({
+      description:
+        'Receipt code: 26 digits and letters in the receipt’s address; receipts of earlier versions have twelve',
+      examples: ['7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+    }),
+});
+
+export const donationRoutes = {
+  list: {
+    method: 'GET',
+    path: '/donations',
+    query: donationQuery,
+    responses: { 200: cursorPage(donationRecord) },
+    summary: 'List donations',
+    description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
+    metadata: bearer('donations:read'),
+  },
+  get: {
+    method: 'GET',
+    path: '/donations/:txRef',
+    pathParams: byTxRef,
+    responses: { 200: data(donationRecord) },
+    summary: 'Get one donation',
+    description: 'With the donor’s name and address.',
+    metadata: bearer('donations:read'),
+  },
+  online: {
+    method: 'GET',
+    path: '/donations/online',
+    responses: { 200: data(z.object({ state: z.enum(onlineGivingStates).meta({ examples: ['open'] }) })) },
+    summary: 'Whether donations are taken online',
+    description: '`test`: through a sandbox that moves no money.',
+    metadata: anyone,
+  },
+  create: {
+    method: 'POST',
+    path: '/donations',
+    headers: idempotency,
+    body: donationInput,
+    responses: { 201: data(donation) },
+    summary: 'Start a donation',
+    description: 'Answers what the payment provider’s checkout needs. Nothing is paid yet.',
+    metadata: publicForm,
+  },
+  verify: {
+    method: 'POST',
+    path: '/donations/:txRef/verify',
+    pathParams: byTxRef,
+    body: z.unknown(),
+    responses: { 200: data(donationState) },
+    summary: 'Ask the payment provider what became of a donation',
+    description: 'Without a body. A paid donation is not asked about again.',
+    metadata: { ...anyone, limit: 'payment check' },
+  },
+  receipt: {
+    method: 'GET',
+    path: '/donations/receipts/:code',
+    pathParams: byCode,
+    responses: { 200: data(receiptProof) },
+    summary: 'Number, amount and date of a receipt, for whoever holds it',
+    description: 'It does not name the donor. An address has 30 wrong tries in 15 minutes.',
+    metadata: anyone,
+  },
+  webhook: {
+    method: 'POST',
+    path: '/donations/webhook',
+    headers: idempotency.extend({
+      'verif-hash': z
+        .string()
+        .optional()
+        .meta({ description: 'The secret that the site shares with the payment provider' }),
+    }),
+    body: z.unknown().meta({ examples: [{ event: 'charge.completed', data: { tx_ref: given.txRef } }] }),
+    responses: { 200: data(z.object({ received: z.literal(true) })) },
+    summary: 'Notice of the payment provider',
+    description: 'In the payment provider’s own shape. It is a hint only: the provider is asked.',
+    metadata: anyone,
+  },
+} as const;

@@ -1,0 +1,13 @@
+export const galleryCategories = ['events', 'facilities', 'training', 'competitions', 'videos'] as const;
+
+export type GalleryCategory = (typeof galleryCategories)[number];
+
+export const galleryFilters = ['events', 'facilities', 'training', 'competitions'] as const;
+
+export const galleryTypes = ['image', 'video'] as const;
+
+export type GalleryType = (typeof galleryTypes)[number];
+
+export const galleryLimits = { title: 300 } as const;
+
+export const galleryNotFound = 'Gallery item not found';

@@ -1,0 +1,26 @@
+export const intakeLimits = { place: 200, note: 500, seats: 10_000 } as const;
+
+export const intakeNotFound = 'Intake not found';
+
+export const noSeatsLeft = 'No seats left. You can put the applicant on the waiting list.';
+
+interface Dates {
+  startsOn: string;
+  appliesUntil?: string | null | undefined;
+}
+
+/** Without a deadline of its own, the first day of the course. */
+export const deadlineOf = ({ startsOn, appliesUntil }: Dates): string => appliesUntil ?? startsOn;
+
+/** A full intake takes registrations too. Dates are days in Kampala. */
+export const takesRegistrations = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
+  intake.isOpen && deadlineOf(intake) >= today;
+
+export function placesText(seatsLeft: number | null): string {
+  if (seatsLeft === null) return '';
+  if (seatsLeft === 0) return 'Full: waiting list';
+  return seatsLeft === 1 ? '1 place left' : `${seatsLeft} places left`;
+}
+
+/** `day` is formatted: "1 Feb 2027". */
+export const startText = (day: string): string => `Starts ${day}`;

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { plannedDays } from '../fields/day-bounds.ts';
+import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from '../fields/fields.ts';
+import { formatNumber } from '../words/money.ts';
+import type { ErrorDetail } from './calls.ts';
+import { contentResource } from './content.ts';
+import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
+
+/** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
+export const intake = stored({
+  programId: z.int(),
+  startsOn: z.iso.date(),
+  appliesUntil: z.iso.date().nullable(),
+  seats: z.int().nullable(),
+  place: z.string().nullable(),
+  note: z.string().nullable(),
+  isOpen: z.boolean(),
+  /** Seats minus accepted registrations. Null without `seats`. */
+  seatsLeft: z
+    .int()
+    .nullable()
+    .meta({ examples: [6] }),
+}).meta({ id: 'Intake' });
+export type Intake = z.infer<typeof intake>;
+
+export const intakeSummary = intake.omit({ createdAt: true, updatedAt: true }).meta({ id: 'IntakeSummary' });
+export type IntakeSummary = z.infer<typeof intakeSummary>;
+
+export const intakeInput = z.object({
+  programId: reference,
+  startsOn: day,
+  appliesUntil: nullable(day),
+  seats: nullable(
+    z
+      .int('A whole number')
+      .min(1, 'At least 1')
+      .max(intakeLimits.seats, `At most ${formatNumber(intakeLimits.seats)}`),
+  ),
+  place: nullable(line(intakeLimits.place)),
+  note: optionalText(intakeLimits.note),
+  isOpen: defaulted(z.boolean(), true),
+});
+export type IntakeInput = z.output<typeof intakeInput>;
+
+/** Checked on create, and on the merged item of an update. */
+export function intakeFaults({
+  startsOn,
+  appliesUntil,
+}: Partial<Pick<IntakeInput, 'startsOn' | 'appliesUntil'>>): ErrorDetail[] {
+  if (!startsOn || !appliesUntil || appliesUntil <= startsOn) return [];
+  return [
+    {
+      path: 'appliesUntil',
+      message: `The last day to apply, ${appliesUntil}, is after the start, ${startsOn}`,
+    },
+  ];
+}
+
+export const intakeCreate = intakeInput.superRefine((item, ctx) => {
+  for (const { path, message } of intakeFaults(item)) ctx.addIssue({ code: 'custom', path: [path], message });
+});
+
+export const intakeResource = contentResource({
+  type: 'intake',
+  notFound: intakeNotFound,
+  path: 'intakes',
+  words: ['intake', 'intakes'],
+  entity: intake,
+  input: intakeInput,
+  create: intakeCreate,
+  sorts: [
+    'id',
+    'createdAt',
+    'updatedAt',
+    'program',
+    'startsOn',
+    'appliesUntil',
+    'seats',
+    'seatsLeft',
+    'place',
+    'isOpen',
+  ],
+  categories: [],
+  summary: intakeSummary,
+  days: { startsOn: plannedDays, appliesUntil: plannedDays },
+  filters: {
+    programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
+  },
+  example: {
+    programId: 1,
+    startsOn: '2027-02-01',
+    appliesUntil: '2027-01-15',
+    seats: 20,
+    place: 'Main campus',
+    note: 'Bring an apron.\nThe rest is here.',
+    isOpen: false,
+  },
+});

@@ -1,0 +1,12 @@
+export const postCategories = ['news', 'events', 'achievements', 'announcements', 'community'] as const;
+
+export type PostCategory = (typeof postCategories)[number];
+
+/** In the order of the public filter, which has no choice for "news". */
+export const postFilters = ['events', 'achievements', 'announcements', 'community'] as const;
+
+export const postLimits = { title: 300, content: 200000 } as const;
+
+export const postExcerptLength = 400;
+
+export const postNotFound = 'Article not found';

@@ -1,0 +1,26 @@
+export const programCategories = ['training', 'camp', 'clinic'] as const;
+
+export type ProgramCategory = (typeof programCategories)[number];
+
+/** Orders of the catalog, by their names in the API. */
+export const programOrders = { price: 'Lowest price', nextIntake: 'Starts soonest' } as const;
+
+export type ProgramOrder = keyof typeof programOrders;
+
+export const programLimits = {
+  name: 200,
+  description: 10000,
+  duration: 100,
+  schedule: 500,
+  price: 9999999999.99,
+} as const;
+
+export const programPreview = { description: 150 } as const;
+
+export const programExcerptLength = 220;
+
+export const shareSize = { width: 1200, height: 630 } as const;
+
+export const sharePath = (id: string): string => `/programs/${id}/share.jpg`;
+
+export const programNotFound = 'Program not found';

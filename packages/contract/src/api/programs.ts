@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { plannedDays } from '../fields/day-bounds.ts';
+import { fieldLimits } from '../fields/fields.constants.ts';
+import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from '../fields/fields.ts';
+import { publishStatuses } from './content.constants.ts';
+import { contentResource } from './content.ts';
+import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
+
+const { name, description, duration, schedule, price } = programLimits;
+
+/** `price` is in UGX. Visitors see active, published programs only. */
+export const program = stored({
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(programCategories),
+  duration: z.string(),
+  schedule: z.string(),
+  price: z.number(),
+  imageUrl: z.string(),
+  imageAlt: z.string().nullable(),
+  isActive: z.boolean(),
+  maxParticipants: z.int().nullable(),
+  status: z.enum(publishStatuses),
+  publishAt: z.iso.datetime().nullable(),
+}).meta({ id: 'Program' });
+export type Program = z.infer<typeof program>;
+
+export const programSummary = program
+  .pick({
+    id: true,
+    name: true,
+    category: true,
+    duration: true,
+    price: true,
+    imageUrl: true,
+    imageAlt: true,
+  })
+  .extend({
+    excerpt: z.string().meta({ examples: ['Cutting, sewing, finishing.'] }),
+    /** The earliest intake that takes registrations. */
+    nextIntake: z
+      .object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() })
+      .nullable()
+      .meta({ examples: [{ id: 1, startsOn: '2027-02-01', seatsLeft: 6 }] }),
+  })
+  .meta({ id: 'ProgramSummary' });
+export type ProgramSummary = z.infer<typeof programSummary>;
+
+export const programInput = z.object({
+  name: line(name),
+  description: text(description),
+  category: defaulted(z.enum(programCategories), 'training'),
+  duration: text(duration),
+  schedule: text(schedule),
+  price: z
+    .number('A price in UGX')
+    .min(0, 'A price is 0 or more')
+    .max(price, 'This price is too high')
+    .multipleOf(0.01, 'At most two decimals'),
+  imageUrl: url,
+  imageAlt,
+  isActive: defaulted(z.boolean(), true),
+  maxParticipants: nullable(
+    z.int('A whole number').min(1, 'At least 1').max(fieldLimits.id, 'This number is too high'),
+  ),
+  status: defaulted(z.enum(publishStatuses), 'published'),
+  publishAt: nullable(instant),
+});
+export type ProgramInput = z.output<typeof programInput>;
+
+export const programResource = contentResource({
+  type: 'program',
+  notFound: programNotFound,
+  path: 'programs',
+  words: ['program', 'programs'],
+  entity: program,
+  input: programInput,
+  sorts: [
+    'id',
+    'createdAt',
+    'updatedAt',
+    'name',
+    'price',
+    'category',
+    'duration',
+    'isActive',
+    'maxParticipants',
+    'nextIntake',
+  ],
+  categories: programCategories,
+  summary: programSummary,
+  days: { publishAt: plannedDays },
+  example: {
+    name: 'Diploma in Fashion and Garment Design',
+    description: 'Cutting, sewing, finishing.\nWith a show at the end.',
+    category: 'camp',
+    duration: '12 weeks',
+    schedule: 'Monday, Wednesday, Friday',
+    price: 1_500_000.5,
+    imageUrl: 'https://images.example/one.jpg',
+    imageAlt: 'A sewing room',
+    isActive: false,
+    maxParticipants: 30,
+    status: 'scheduled',
+    publishAt: '2020-05-01T10:00:00.000Z',
+  },
+});

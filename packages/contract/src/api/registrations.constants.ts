@@ -1,0 +1,65 @@
+import { formatNumber } from '../words/money.ts';
+
+export const registrationStatuses = [
+  'new',
+  'reviewing',
+  'waiting',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
+
+export type RegistrationStatus = (typeof registrationStatuses)[number];
+
+export const statusWords = {
+  new: 'received',
+  reviewing: 'reviewing',
+  waiting: 'waiting list',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<(typeof registrationStatuses)[number], string>;
+
+export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
+
+export const deskColumns = [
+  'name',
+  'reference',
+  'email',
+  'phone',
+  'program',
+  'startDate',
+  'status',
+  'createdAt',
+] as const;
+export type DeskColumn = (typeof deskColumns)[number];
+export type DeskSort = DeskColumn | `-${DeskColumn}`;
+export const deskSorts: readonly DeskSort[] = deskColumns.flatMap((name) => [name, `-${name}`] as const);
+
+/** Undefined unless the first day is after the last. */
+export const daysRefusal = ({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): string | undefined => (from && to && from > to ? `From (${from}) is after To (${to})` : undefined);
+
+export const registrationLimits = {
+  note: 2000,
+  chosen: 2000,
+} as const;
+
+export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;
+
+/** Messages about a status that the office changes wait this long, so that Undo can stop them. */
+export const undoSeconds = 10;
+
+export const consentText = 'I agree to the terms and consent to data usage';
+
+export const consentMissing = {
+  title: 'Please provide consent to continue',
+  text: 'You must agree to the terms and consent to data usage',
+} as const;
+
+export const registrationNotFound = 'Registration not found';

@@ -1,0 +1,36 @@
+export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
+
+/**
+ * Only owners change these settings, after typing their password again. Keys say what the settings decide.
+ * `institute.name` signs every email. The addresses of the map and the document may be shown in a frame.
+ */
+export const ownerSettings = {
+  'where messages go': ['institute.emails'],
+  'who messages come from': ['institute.name'],
+  'where money goes': ['donations', 'institute.paypalUrl'],
+  'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
+  'the legal texts': ['privacy', 'terms'],
+  'what is erased': ['retention'],
+} as const;
+
+export const translatorScript = 'https://translate.google.com/translate_a/element.js';
+
+export const pageLanguage = 'en';
+
+/** The translator's own cookie, such as `/en/lg`. */
+export const translatorCookie = 'googtrans';
+
+/** Attribute of a page whose content policy admits the translator. */
+export const translatorMark = 'data-translator';
+
+export function chosenLanguage(cookies: string): string {
+  const pair = cookies.split('; ').find((each) => each.startsWith(`${translatorCookie}=/`));
+  return pair?.split('/')[2] || pageLanguage;
+}
+
+/** Which applicants get an SMS: nobody, those without an email address, or everybody. */
+export const smsAudiences = ['never', 'withoutEmail', 'always'] as const;
+export type SmsAudience = (typeof smsAudiences)[number];
+
+/** Our only Trusted Types policy. The admin area turns text into HTML with it. */
+export const trustedTypesPolicy = 'institute';

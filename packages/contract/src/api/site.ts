@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import { fourDigits } from '../fields/day-bounds.ts';
+import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from '../fields/fields.ts';
+import { smsLimits, smsPlaceholders } from '../words/sms-template.ts';
+import { eachSmsText } from '../words/sms-texts.constants.ts';
+import { placeholders, unknownPlaceholder } from '../words/text.ts';
+import { bearer, data, precondition, publicContent } from './calls.ts';
+import { faqCategories, smsAudiences } from './site.constants.ts';
+
+const line = textLine(300).meta({ examples: ['Learn a trade'] });
+const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
+const name = line.meta({ examples: ['Ann Example'] });
+const image = url.meta({ examples: ['/images/one.jpg'] });
+const mailbox = email.meta({ examples: ['office@example.org'] });
+const dialled = phone.meta({ examples: ['+256 700 000 000'] });
+const optionalUrl = z.union(
+  [z.literal(''), url],
+  'A web address (https://…) or a path that starts with /, or nothing',
+);
+const count = (min: number, max: number, message: string) =>
+  z.int(message).min(min, message).max(max, message);
+const year = count(1900, 2200, fourDigits).meta({ examples: [2017] });
+const floor = count(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
+const key = z
+  .string()
+  .regex(/^[\w-]{1,60}$/)
+  .meta({ examples: ['one'] });
+const block = z.object({ title: line, text: paragraph });
+const list = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
+const intro = z.object({ title: line, intro: paragraph });
+const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A sewing room'] });
+
+export const slide = z.object({ id: key, image, imageAlt: altText, title: line, subtitle: paragraph });
+export const partner = z.object({ id: key, name, logo: image, description: paragraph });
+export const testimonial = z.object({
+  name,
+  role: line,
+  image,
+  content: paragraph,
+  graduationYear: year,
+  currentTeam: line,
+});
+
+export const site = z.object({
+  institute: z.object({
+    name: line.meta({ examples: ['Example Institute'] }),
+    blurb: paragraph,
+    foundedYear: year,
+    address: line.meta({ examples: ['Kampala, Uganda'] }),
+    phones: list(dialled, 3).min(1),
+    emails: list(mailbox, 5).min(1),
+    chatPhone: dialled,
+    chatGreeting: line,
+    mapUrl: optionalUrl,
+    directionsUrl: optionalUrl,
+    aboutDocumentUrl: optionalUrl,
+    paypalUrl: optionalUrl,
+  }),
+  slides: list(slide, 3).length(3),
+  floors: z.object({ students: floor, facilities: floor, alumni: floor }),
+  blurbs: list(block, 4).length(4),
+  values: list(block, 4).length(4),
+  partners: list(partner, 3).length(3),
+  about: z.object({
+    image,
+    imageAlt: altText,
+    mission: paragraph,
+    vision: paragraph,
+    text: paragraph,
+  }),
+  pages: z.object({
+    about: intro,
+    programs: intro,
+    facilities: intro,
+    coaches: intro,
+    registration: intro,
+    news: intro,
+    gallery: intro,
+    videos: intro,
+    alumni: intro,
+    contact: intro,
+    faq: intro,
+    donations: intro,
+  }),
+  programBlocks: z.object({
+    core: list(z.object({ title: line, text: paragraph, image })),
+    activities: list(block),
+    digital: list(block),
+    creative: list(block),
+  }),
+  facilityBlocks: z.object({ equipment: list(block), technology: list(block) }),
+  testimonials: list(testimonial, 3).length(3),
+  departments: list(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
+  openingHours: list(z.object({ days: line, hours: line })),
+  faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
+  socials: list(
+    z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
+    3,
+  ).length(3),
+  donations: z.object({
+    bankText: paragraph,
+    paypalText: paragraph,
+    cardText: paragraph,
+    /** Code of the mobile money account. Empty: none. */
+    merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
+  }),
+  registrationSuccess: paragraph,
+});
+export type Site = z.output<typeof site>;
+
+export const shownSite = site
+  .extend({
+    /** Nobody else is promised an SMS. */
+    smsCallingCodes: z
+      .array(z.string().meta({ examples: ['256'] }))
+      .optional()
+      .meta({ description: 'Of the countries whose numbers get SMS; absent where the site sends none.' }),
+  })
+  .meta({ id: 'Site' });
+export type ShownSite = z.output<typeof shownSite>;
+
+const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
+const months = count(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
+
+/** Text with placeholders. An unknown one would be sent as it is. */
+const template = (max: number, known: readonly string[]) =>
+  text(max).superRefine((value, { addIssue }) => {
+    const unknown = unknownPlaceholder(value, known);
+    const names = known.map((name) => `{${name}}`);
+    const message = `Nothing replaces ${unknown}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+    if (unknown) addIssue({ code: 'custom', message });
+  });
+const smsTemplate = template(smsLimits.template, smsPlaceholders);
+
+/** All settings of the office. Texts of single pages stay out of `site`, which every page carries. */
+export const siteSettings = site.extend({
+  privacy: legalPage,
+  terms: legalPage,
+  messageTemplates: list(z.object({ title: line, text: template(1000, placeholders) }), 20),
+  messages: z.object({
+    smsTo: z.enum(smsAudiences),
+    sms: z.object(eachSmsText(() => smsTemplate)),
+    /** Ends every SMS. Empty: the initials of the institute's name. */
+    smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
+  }),
+  /** Data is erased after this many months; 0 keeps it. */
+  retention: z.object({
+    medicalMonths: months,
+    personMonths: months,
+    rejectedMonths: months,
+    messageMonths: months,
+  }),
+});
+export type SiteSettings = z.output<typeof siteSettings>;
+
+export const legalTexts = siteSettings
+  .pick({ privacy: true, terms: true, retention: true })
+  .extend({
+    /** Identifies exactly these texts. A registration stores it with the consent. */
+    version: z
+      .string()
+      .length(12)
+      .meta({ examples: ['0123456789ab'] }),
+  })
+  .meta({ id: 'LegalTexts' });
+export type LegalTexts = z.output<typeof legalTexts>;
+
+export const siteRoutes = {
+  get: {
+    method: 'GET',
+    path: '/site',
+    responses: { 200: data(shownSite) },
+    summary: 'The texts and settings of the public site',
+    description: 'Everything that the public pages say, except legal texts.',
+    metadata: publicContent,
+  },
+  update: {
+    method: 'PUT',
+    path: '/site',
+    headers: precondition,
+    body: site.partial().meta({
+      id: 'SiteChanges',
+      examples: [{ registrationSuccess: 'Thank you. We write to you within two days.' }],
+    }),
+    responses: { 200: data(shownSite) },
+    summary: 'Replace the given parts of the texts and settings',
+    description:
+      'Parts that are not sent stay as they are, and so does `smsCallingCodes`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
+    metadata: bearer('site:write'),
+  },
+  legal: {
+    method: 'GET',
+    path: '/site/legal',
+    responses: { 200: data(legalTexts) },
+    summary: 'The privacy page, the terms, and how long data is kept',
+    description: '`version` changes with every change of the texts.',
+    metadata: publicContent,
+  },
+} as const;

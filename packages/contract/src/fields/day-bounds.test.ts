@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { alumnusInput } from '../api/alumni.ts';
+import { registrationExamples, registrationFaults } from '../api/registration-form.ts';
+import { kampalaDay } from '../words/time.ts';
+import { fourDigits, pictureDays, plannedDays, registrationDays } from './day-bounds.ts';
+import { findOddDays } from './day-faults.ts';
+
+const today = '2026-11-25';
+
+test.each([
+  ['dateOfBirth', '1899-12-31', fourDigits, fourDigits],
+  ['dateOfBirth', '0026-05-05', fourDigits, fourDigits],
+  ['dateOfBirth', '0001-01-01', fourDigits, fourDigits],
+  ['dateOfBirth', '1026-05-05', fourDigits, fourDigits],
+  ['dateOfBirth', '1900-01-01', undefined, undefined],
+  ['dateOfBirth', today, undefined, undefined],
+  ['dateOfBirth', '2026-11-26', 'This date is in the future', 'This date is in the future'],
+  ['startDate', '0027-02-01', fourDigits, fourDigits],
+  ['startDate', '1999-12-31', 'This date is in the past', 'Not before 1 Jan 2000'],
+  ['startDate', '2026-11-24', 'This date is in the past', undefined],
+  ['startDate', today, undefined, undefined],
+  ['startDate', '9999-01-01', 'Not after 31 Dec 2999', 'Not after 31 Dec 2999'],
+])('the %s %s: a visitor is told %j, the office %j', (field, day, visitor, office) => {
+  const told = (who: 'visitor' | 'office') =>
+    findOddDays(registrationDays(today, who), { [field]: day }).map(({ message }) => message);
+  expect([told('visitor'), told('office')]).toEqual([visitor, office].map((text) => (text ? [text] : [])));
+});
+
+test('what is stored may stay, and what is no day is refused elsewhere', () => {
+  const bounds = { date: pictureDays, publishAt: plannedDays };
+  const odd = { date: '0026-05-05', publishAt: '1970-01-01T00:00:00.000Z' };
+  expect(findOddDays(bounds, odd).map(({ path }) => path)).toEqual(['date', 'publishAt']);
+  expect(findOddDays(bounds, { ...odd, publishAt: '1970-01-01T03:00:00+03:00' }, odd)).toEqual([]);
+  expect(findOddDays(bounds, { date: '0027-05-05' }, odd)).toEqual([{ path: 'date', message: fourDigits }]);
+  expect(findOddDays(bounds, { date: '05/05/26', publishAt: null })).toEqual([]);
+});
+
+test('a visitor who was born in the year 26, or starts yesterday, is told so beside the field', () => {
+  const { guardianName, guardianPhone, guardianConsent, intakeId, ...good } = registrationExamples;
+  const body = { ...good, consent: true };
+  const yesterday = kampalaDay(new Date(Date.now() - 24 * 60 * 60 * 1000));
+  expect(registrationFaults(body)).toEqual([]);
+  expect(registrationFaults({ ...body, dateOfBirth: '0026-05-05', startDate: yesterday })).toEqual([
+    { path: 'dateOfBirth', message: fourDigits },
+    { path: 'startDate', message: 'This date is in the past' },
+  ]);
+});
+
+test.each([
+  [4, fourDigits],
+  [19, fourDigits],
+  [1949, 'From 1950 on'],
+])('the graduation year %d is refused: %s', (graduationYear, message) => {
+  const { error } = alumnusInput.pick({ graduationYear: true }).safeParse({ graduationYear });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});

@@ -1,0 +1,32 @@
+import { formatDate, isDay, kampalaDay } from '../words/time.ts';
+import { type DayBounds, EARLIEST, fourDigits } from './day-bounds.ts';
+
+/** Of a day or an instant. Undefined when it can be. */
+export function dayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
+  const day = value.length > first.length ? kampalaDay(new Date(value)) : value;
+  if (day < EARLIEST) return fourDigits;
+  if (day < first) return early ?? `Not before ${formatDate(first)}`;
+  return day > last ? (late ?? `Not after ${formatDate(last)}`) : undefined;
+}
+
+/**
+ * The days of an input that cannot be. What is stored already stays allowed, so that the rest of an item with an
+ * odd day can be changed. Other faults of an input are not looked at.
+ */
+export const findOddDays = (
+  bounds: { [field: string]: DayBounds | undefined },
+  input: object,
+  stored: object = {},
+): { path: string; message: string }[] =>
+  Object.entries(bounds).flatMap(([path, between]) => {
+    if (!between) return [];
+    const value = (input as Record<string, unknown>)[path];
+    const before = (stored as Record<string, unknown>)[path];
+    if (typeof value !== 'string' || !isTime(value) || isSameTime(value, before)) return [];
+    const message = dayFault(value, between);
+    return message ? [{ path, message }] : [];
+  });
+
+const isTime = (value: string) => isDay(value) || (value.length > 10 && !Number.isNaN(Date.parse(value)));
+const isSameTime = (value: string, before: unknown) =>
+  typeof before === 'string' && Date.parse(before) === Date.parse(value);

@@ -1,0 +1,15 @@
+/** Lengths are UTF-16 units, after trimming and NFC. */
+export const fieldLimits = {
+  email: 254,
+  phone: { min: 7, max: 32 },
+  url: 2000,
+  imageAlt: 200,
+  listItems: 50,
+  listItem: 200,
+  id: 2147483647,
+} as const;
+
+/** Messages of any form. */
+export const missingFault = 'This is required';
+export const emailFault = 'Enter a valid email address';
+export const phoneFault = 'Write it like 0772 123 456';

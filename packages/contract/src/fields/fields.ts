@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { formatNumber } from '../words/money.ts';
+import { plainPhone } from '../words/phone.ts';
+import { nearestText } from '../words/sms-text.ts';
+import { removeInvisible } from '../words/text.ts';
+import { isDay } from '../words/time.ts';
+import { emailFault, fieldLimits, missingFault, phoneFault } from './fields.constants.ts';
+
+export const wholeNumber = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
+  z
+    .union([z.number(), z.string().regex(spelling, message)], message)
+    .transform(Number)
+    .pipe(z.int(message).min(min, message).max(max, message));
+
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'true or false')
+  .transform((value) => value === true || value === 'true')
+  .pipe(z.boolean());
+
+export const pathId = z.object({
+  // one spelling, so that an item has one address
+  id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1', /^[1-9]\d{0,9}$/).meta({
+    description: 'Number of the item',
+    examples: [1],
+  }),
+});
+export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimits.id, 'Choose one');
+
+const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
+export const stored = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const tidy = (text: string) => text.normalize('NFC').trim();
+/** The database stores neither NUL nor lone surrogates. */
+const raw = z
+  .string(missingFault)
+  .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
+export const clean = raw.overwrite(tidy);
+
+export const tooLong = (max: number) => `At most ${formatNumber(max)} characters`;
+export const text = (max: number) => clean.min(1, missingFault).max(max, tooLong(max));
+
+const oneLine = (value: string) =>
+  tidy(
+    value
+      .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+      // direction characters can make a name look like another
+      .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+      .replace(/\p{Zs}{2,}/gu, ' '),
+  );
+/**
+ * One line of text. Control and direction characters would hide a word from the search, so they are removed.
+ * Line breaks, tabs and runs of spaces become one space.
+ */
+export const line = (max: number) => raw.overwrite(oneLine).min(1, missingFault).max(max, tooLong(max));
+
+/** As an SMS and a mail program may show it. */
+const plainly = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
+
+/** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
+const address =
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002]\p{L}{2}|[\p{L}\p{N}][.\u3002](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
+const longNumber = /\p{Nd}{4}/u;
+
+/** What a name must not hold. Undefined when it is fine. */
+export function nameFault(value: string): string | undefined {
+  const plain = plainly(value);
+  if (address.test(plain)) return 'A name holds no web or email address. Put a space after a dot';
+  return longNumber.test(plain) ? 'A name holds no numbers of four digits or more' : undefined;
+}
+
+/** A name without invisible characters, which would hide it from the search. */
+export const visibleName = (value: string): string =>
+  oneLine(removeInvisible(value).replace(/\p{Zs}/gu, ' '));
+
+/**
+ * A name of a person that visitors send. The institute's emails and SMS carry it to a typed address, so it
+ * must hold no link and no number to call or to pay.
+ */
+export const personName = (max: number) => harmless(raw.overwrite(visibleName).min(1, missingFault), max);
+
+/** Takes the empty text too, but no spaces. */
+export const personNameOrNone = (max: number) =>
+  harmless(
+    raw.refine((value) => value === '' || visibleName(value), missingFault).overwrite(visibleName),
+    max,
+  );
+
+const harmless = (name: z.ZodString, max: number) =>
+  name.max(max, tooLong(max)).refine((value) => nameFault(value) === undefined, {
+    error: ({ input }) => nameFault(String(input)),
+  });
+
+const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+const absentAs = (schema: z.ZodType, value: unknown) =>
+  z.preprocess((given) => (isAbsent(given) ? value : given), schema);
+
+/** An optional value. In a write, `""` and `null` become null; an absent key stays absent. */
+export const nullable = <T extends z.ZodType>(schema: T) =>
+  // `preprocess` loses the input type, which typed callers need.
+  (absentAs(schema.nullable(), null) as unknown as z.ZodNullable<T>).optional();
+export const optionalText = (max: number) => nullable(text(max));
+
+/**
+ * An optional value with a default. In a write, `""` and `null` become the default; an absent key stays
+ * absent.
+ */
+export const defaulted = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  (absentAs(schema, value) as unknown as z.ZodPipe<z.ZodNullable<T>, T>).optional();
+
+export const textList = (max: number = fieldLimits.listItem) =>
+  z
+    .array(clean.max(max, tooLong(max)), 'This is a list of texts')
+    .overwrite((items) => items.filter(Boolean))
+    .max(fieldLimits.listItems, `At most ${fieldLimits.listItems} entries`);
+
+export const email = raw
+  // checked first, because trimming removes a line break at the end
+  .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
+  .overwrite((value) => tidy(removeInvisible(value)))
+  .max(fieldLimits.email, tooLong(fieldLimits.email))
+  .regex(z.regexes.email, emailFault);
+
+export const linkToken = z.string(missingFault).regex(/^[\w-]{20,200}$/, 'This link is not complete');
+
+const { min: phoneMin, max: phoneMax } = fieldLimits.phone;
+
+export const phone = raw
+  .overwrite(plainPhone)
+  .regex(new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${phoneMin},${phoneMax}}$`), {
+    error: ({ input }) => (String(input).includes('/') ? 'Write one phone number' : phoneFault),
+  });
+
+/** `http(s)` or a path of this site. White space is refused, because `/ /host` would pass as a path. */
+const isAddress = (value: string) =>
+  !/[\s\p{Cc}]/u.test(value) &&
+  (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value)));
+export const url = text(fieldLimits.url).refine(
+  isAddress,
+  'A web address (https://…) or a path that starts with /',
+);
+export const imageAlt = optionalText(fieldLimits.imageAlt);
+
+export const day = z.iso
+  .date({ error: 'A date as yyyy-mm-dd', abort: true })
+  .refine(isDay, 'A date as yyyy-mm-dd');
+
+const earliest = Date.parse('0001-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+/** An offset can move a time out of the years with four digits. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'A date and time as in ISO 8601', abort: true })
+  .refine(
+    (value) => Date.parse(value) >= earliest && Date.parse(value) <= latest,
+    'A time in the years 1 to 9999 (UTC)',
+  );

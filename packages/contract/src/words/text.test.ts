@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { siteSettings } from '../api/site.ts';
+import { acronym, fillTemplate, postText, runOn, truncate } from './text.ts';
+
+test('keeps the text and drops the markup', () => {
+  const html =
+    '<h2>Two prizes</h2><p>Bread &amp; cakes, <a href="/x" rel="noopener">un<b>be</b>aten</a>.<br>Well\ndone</p><img src="/a.webp" alt="">';
+
+  expect(postText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
+});
+
+test('keeps the words of lists and cells apart', () => {
+  const list = '<ul><li>Bread</li><li>Cake</li></ul>';
+  const table = '<table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table>';
+
+  expect(postText(list + table)).toBe('Bread Cake Time 9:00');
+});
+
+test('keeps escaped markup as text', () => {
+  expect(postText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
+});
+
+test.each([
+  ['a short text', 'Café', 4, 'Café'],
+  ['letters', 'Mañana – “cooking”', 8, 'Mañana –...'],
+  ['an accent of its own', 'Cafe\u0301 open', 4, 'Cafe\u0301...'],
+  ['an emoji of several signs', '👩‍🍳👩‍🍳👩‍🍳', 2, '👩‍🍳👩‍🍳...'],
+  ['two signs that end a line', 'one\r\ntwo', 4, 'one\r\n...'],
+])('cuts %s after the characters that a person counts', (_, text, length, cut) => {
+  expect(truncate(text, length)).toBe(cut);
+});
+
+test.each([
+  [
+    'Hair.\n\nYou will learn\n• Breads, samosas\n• Cakes\n\nBring an apron.',
+    'Hair. You will learn: Breads, samosas; Cakes. Bring an apron.',
+  ],
+  ['- One\n- Two', 'One; Two'],
+  ['You need:\n* a pen', 'You need: a pen'],
+  ['Mon – Fri', 'Mon – Fri'],
+  ['', ''],
+])('runs the lines of %j together', (text, whole) => {
+  expect(runOn(text)).toBe(whole);
+});
+
+test('fills a template with name, program and reference, and leaves other braces alone', () => {
+  const values = { name: 'Ann $& {program}', program: 'Tailoring', reference: 'REG-2026-000001' };
+  expect(fillTemplate('Hello {name}: {program}, {reference} {x}', values)).toBe(
+    'Hello Ann $& {program}: Tailoring, REG-2026-000001 {x}',
+  );
+});
+
+test.each([
+  ['Kampala Vocational Institute', 'KVI'],
+  ['Institute of Arts & Crafts (Jinja)', 'IACJ'],
+  ['kampala arts', 'KA'],
+  ['', ''],
+])('shortens %j to %j', (name, short) => {
+  expect(acronym(name)).toBe(short);
+});
+
+const { messageTemplates } = siteSettings.shape;
+const refusal = (text: string) =>
+  messageTemplates.safeParse([{ title: 'Documents', text }]).error?.issues.map(({ message }) => message);
+
+test('refuses a placeholder that does not exist, a text that is too long, and too many templates', () => {
+  expect(refusal('Hello {name}')).toBeUndefined();
+  expect(refusal('Hello {firstName}')).toEqual([
+    'Nothing replaces {firstName}: write {name}, {program} or {reference}',
+  ]);
+  expect(refusal('x'.repeat(1001))).toEqual(['At most 1,000 characters']);
+  const many = Array.from({ length: 21 }, () => ({ title: 'Documents', text: 'Hello' }));
+  expect(messageTemplates.safeParse(many).success).toBe(false);
+});
