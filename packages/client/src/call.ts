@@ -23,16 +23,21 @@ export const createCall = (send: Send): Call =>
   (async (endpoint: string, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
     const [method = '', template = ''] = endpoint.split(' ');
     const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(present(query)).toString();
+    const search = new URLSearchParams(dropUndefined(query)).toString();
     return send({
       method,
       path: search ? `${path}?${search}` : path,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...present(headers) },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...dropUndefined(headers),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   }) as unknown as Call;
 
-const present = (values: Record<string, string | number | boolean | undefined>): Record<string, string> =>
+const dropUndefined = (
+  values: Record<string, string | number | boolean | undefined>,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
@@ -44,9 +49,9 @@ export const sendOverHttp = (
 ): Send => {
   const fetchInTime = withTimeout(fetch);
   return async ({ path, ...init }) => {
-    // without it a browser may answer from its cache
+    // Without it a browser may answer from its cache
     const response = await fetchInTime(baseUrl + path, { ...init, cache: 'no-cache' });
-    // absent, or a date, which only proxies send
+    // Absent, or a date, which only proxies send
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     return { status: response.status, body: await readBody(response), retryAfter };
   };

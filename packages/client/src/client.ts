@@ -63,10 +63,10 @@ export function createClient({
       const isKept = method === 'POST' && !withoutKeys.test(path);
       const sent = new Headers({
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        // every retry sends the same key, so that the call is done once
+        // Every retry sends the same key, so that the call is done once
         ...(isKept && { 'idempotency-key': newKey() }),
       });
-      // set one by one, because the constructor joins names in different capitals
+      // Set one by one, because the constructor joins names in different capitals
       for (const [name, value] of Object.entries(given)) sent.set(name, value);
       const init: RequestInit = { method, body, signal, headers: sent, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
@@ -145,17 +145,17 @@ async function withRetry(
         (isRepeatable && passing.includes(status));
       if (!isHopeful || tries === retries) return outcome;
     }
-    const asked = outcome && msOf(outcome.headers.get('retry-after'));
+    const asked = outcome && parseRetryAfter(outcome.headers.get('retry-after'));
     if (asked && asked > longestPauseMs) return outcome;
-    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * spread(), longestPauseMs), signal);
+    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * randomFactor(), longestPauseMs), signal);
   }
 }
 
 /** Keeps many clients from coming back at the same moment. */
-const spread = () => 0.5 + Math.random() / 2;
+const randomFactor = () => 0.5 + Math.random() / 2;
 
 /** `Retry-After` is a number of seconds, or a date. */
-function msOf(retryAfter: string | null): number | null {
+function parseRetryAfter(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return Number.isNaN(ms) ? null : Math.max(0, ms);
@@ -163,13 +163,13 @@ function msOf(retryAfter: string | null): number | null {
 
 const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
-    const stop = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', stopWaiting);
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stopWaiting, { once: true });
   });

@@ -38,15 +38,15 @@ export type PageOf<A> = Success<A> extends { body: infer B extends { meta: unkno
 
 /** Returns the `data` of an answer. Throws an `ApiFailure` when the call failed. */
 export async function ok<A extends Answer>(answer: Promise<A>): Promise<DataOf<A>> {
-  return succeeded<{ data: DataOf<A> }>(await answer).data;
+  return requireSuccess<{ data: DataOf<A> }>(await answer).data;
 }
 
 /** Like `ok`, with the `meta` of the list. */
 export async function okPage<A extends Answer>(answer: Promise<A>): Promise<PageOf<A>> {
-  return succeeded<PageOf<A>>(await answer);
+  return requireSuccess<PageOf<A>>(await answer);
 }
 
-function succeeded<B>({ status, body, retryAfter }: Answer): B {
+function requireSuccess<B>({ status, body, retryAfter }: Answer): B {
   if (status < 200 || status > 299) throw toApiFailure(status, body, retryAfter);
   if (!isObject(body)) throw new ApiFailure(status, { code: 'INTERNAL_ERROR', message: notUnderstood });
   return body as B;
@@ -57,7 +57,7 @@ const notUnderstood = 'The server gave an answer that makes no sense';
 function toApiFailure(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
   const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
-    // a proxy answers without our envelope
+    // A proxy answers without our envelope
     code: told.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
     message: told.message ?? `The server answered ${status}`,
     details: told.details ?? [],

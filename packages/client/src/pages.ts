@@ -24,12 +24,12 @@ export async function* pagesOf<E extends ListEndpoint>(
     const asked: Query = next;
     const page: Result<E> = await client(endpoint, ...([{ ...rest, query: asked }, options] as never));
     yield page;
-    next = page.error ? undefined : after(asked, page as unknown as Page);
+    next = page.error ? undefined : nextQuery(asked, page as unknown as Page);
   }
 }
 
 /** A cursor neither skips nor repeats items, but works in the default order only. */
-function after(query: Query, { data, meta }: Page): Query | undefined {
+function nextQuery(query: Query, { data, meta }: Page): Query | undefined {
   if (meta.nextCursor) return { ...query, offset: undefined, sort: undefined, cursor: meta.nextCursor };
   if (meta.nextCursor === null && query.sort === undefined && query.offset === undefined) return undefined;
   const offset = meta.offset + data.length;

@@ -53,9 +53,9 @@ export function keepSession({
   let current = new AbortController();
   /** Bearer of the session that could not be renewed. */
   let unrenewable: string | null = null;
-  const token = () => storage.getItem(storageKeys.token);
+  const readToken = () => storage.getItem(storageKeys.token);
 
-  const write = ({ user, token }: Session) => {
+  const writeSession = ({ user, token }: Session) => {
     storage.setItem(storageKeys.user, JSON.stringify(user));
     storage.setItem(storageKeys.token, token);
   };
@@ -70,29 +70,29 @@ export function keepSession({
   };
   /** Another tab may have signed in. */
   const currentSignal = () => {
-    if (current.signal.aborted && token()) current = new AbortController();
+    if (current.signal.aborted && readToken()) current = new AbortController();
     return current.signal;
   };
-  const read = () => {
-    const [user, bearer] = [asUser(storage.getItem(storageKeys.user)), token()];
+  const readSession = () => {
+    const [user, bearer] = [asUser(storage.getItem(storageKeys.user)), readToken()];
     return user && bearer ? { user, token: bearer } : null;
   };
 
   const fetchInTime = withTimeout(fetch);
   /** Another tab or call may have renewed the token. */
   const newerThan = (spent: string | null) => {
-    const stored = token();
+    const stored = readToken();
     return stored !== spent ? stored : null;
   };
-  const renew = async (spent: string | null, signal: AbortSignal) => {
+  const renewToken = async (spent: string | null, signal: AbortSignal) => {
     try {
       const init = { method: 'POST', credentials: 'include', signal } as const;
       const response = await fetchInTime(`${baseUrl}/admin/refresh`, init);
       const session = response.ok && asSession(await readBody(response));
       signal.throwIfAborted();
       if (!session) throw new Error(`The server answered ${response.status}`);
-      if (spent && !token()) throw new Error('Another tab has signed out');
-      write(session);
+      if (spent && !readToken()) throw new Error('Another tab has signed out');
+      writeSession(session);
       return session.token;
     } catch {
       signal.throwIfAborted();
@@ -107,43 +107,43 @@ export function keepSession({
   };
   const renewOnce = (spent: string | null, signal: AbortSignal) => {
     if (renewing) return renewing;
-    const renewal = renew(spent, signal).finally(() => {
+    const renewal = renewToken(spent, signal).finally(() => {
       if (renewing === renewal) renewing = undefined;
     });
     renewing = renewal;
     return renewal;
   };
 
-  const carrying = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
+  const withBearer = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
     const headers = new Headers(init.headers);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     return { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal };
   };
 
   return {
-    read,
-    write,
+    read: readSession,
+    write: writeSession,
     clear,
     fetch: async (url, init = {}, by = fetch) => {
       if (sessionCall.test(url)) {
-        // a late sign-out answer would clear the cookie of the next sign-in
+        // A late sign-out answer would clear the cookie of the next sign-in
         const call = latest.then(() => by(url, { ...init, credentials: 'include' }));
         latest = call.catch(() => undefined);
         return call;
       }
 
-      const bearer = token();
+      const bearer = readToken();
       const signal = currentSignal();
       signal.throwIfAborted();
-      const send = (token: string | null) => by(url, carrying(token, init, signal));
-      const response = await send(bearer);
+      const sendWith = (token: string | null) => by(url, withBearer(token, init, signal));
+      const response = await sendWith(bearer);
       signal.throwIfAborted();
       if (response.status !== 401) return response;
-      // a late answer does not end an ended session again
-      if (bearer && bearer === unrenewable && !token()) return response;
+      // A late answer does not end an ended session again
+      if (bearer && bearer === unrenewable && !readToken()) return response;
 
       const renewed = newerThan(bearer) ?? (await renewOnce(bearer, signal));
-      return renewed ? send(renewed) : response;
+      return renewed ? sendWith(renewed) : response;
     },
   };
 }
@@ -156,7 +156,7 @@ function asSession(body: unknown): Session | null {
 function asUser(stored: string | null): User | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored ?? 'null');
-    // screens fail on a field that is no text
+    // Screens fail on a field that is no text
     const texts = [user?.email, user?.name, user?.avatar];
     const isUser = typeof user?.id === 'number' && texts.every((text) => typeof text === 'string');
     return isUser ? (user as User) : null;

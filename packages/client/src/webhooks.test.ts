@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signWebhook, verifyWebhook } from './webhooks.ts';
 
-// the example of the Standard Webhooks specification
+// The example of the Standard Webhooks specification
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const body = '{"test": 2432232314}';
 const sentAt = 1_614_265_330_000;

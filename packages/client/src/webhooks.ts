@@ -31,28 +31,28 @@ export async function verifyWebhook({
   now = Date.now(),
 }: WebhookMessage): Promise<WebhookResult> {
   const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
-    headerOf(headers, `webhook-${name}`),
+    readHeader(headers, `webhook-${name}`),
   );
   if (!id || !timestamp || !signature) {
-    return refused('HEADER_MISSING', 'webhook-id, webhook-timestamp and webhook-signature are needed');
+    return failWith('HEADER_MISSING', 'webhook-id, webhook-timestamp and webhook-signature are needed');
   }
   const age = now / 1000 - (/^\d{1,12}$/.test(timestamp) ? Number(timestamp) : 0);
-  if (age > TOLERANCE_S) return refused('TOO_OLD', 'This message is older than five minutes');
-  if (age < -TOLERANCE_S) return refused('TOO_NEW', 'This message is of the future');
+  if (age > TOLERANCE_S) return failWith('TOO_OLD', 'This message is older than five minutes');
+  if (age < -TOLERANCE_S) return failWith('TOO_NEW', 'This message is of the future');
 
-  const signed = bytesOf(`${id}.${timestamp}.${body}`);
+  const signed = encodeText(`${id}.${timestamp}.${body}`);
   const given = signature
     .split(' ')
-    .flatMap((one) => (one.startsWith('v1,') ? (decoded(one.slice(3)) ?? []) : []));
+    .flatMap((one) => (one.startsWith('v1,') ? (decodeBase64(one.slice(3)) ?? []) : []));
   const checks = [secret].flat().flatMap((one) => given.map((sent) => isSignature(one, sent, signed)));
   // `verify` takes equally long for every wrong signature
   if (!(await Promise.all(checks)).includes(true)) {
-    return refused('WRONG_SIGNATURE', 'This message is not signed with the secret');
+    return failWith('WRONG_SIGNATURE', 'This message is not signed with the secret');
   }
   try {
     return { id, event: JSON.parse(body) };
   } catch {
-    return refused('UNREADABLE', 'This message is no JSON');
+    return failWith('UNREADABLE', 'This message is no JSON');
   }
 }
 
@@ -69,29 +69,29 @@ export async function signWebhook({
   now?: number;
 }): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   const timestamp = String(Math.floor(now / 1000));
-  const signed = bytesOf(`${id}.${timestamp}.${body}`);
-  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signed);
+  const signed = encodeText(`${id}.${timestamp}.${body}`);
+  const signature = await crypto.subtle.sign('HMAC', await importKey(secret, 'sign'), signed);
   const text = btoa(String.fromCharCode(...new Uint8Array(signature)));
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${text}` };
 }
 
-const refused = (code: WebhookFailureCode, message: string) => ({ error: { code, message } });
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const failWith = (code: WebhookFailureCode, message: string) => ({ error: { code, message } });
+const encodeText = (text: string) => new TextEncoder().encode(text);
 
 async function isSignature(secret: string, sent: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
-  return crypto.subtle.verify('HMAC', await keyOf(secret, 'verify'), sent, signed);
+  return crypto.subtle.verify('HMAC', await importKey(secret, 'verify'), sent, signed);
 }
 
-function keyOf(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
+function importKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
   const bytes = secret.startsWith(WEBHOOK_SECRET_START)
-    ? decoded(secret.slice(WEBHOOK_SECRET_START.length))
+    ? decodeBase64(secret.slice(WEBHOOK_SECRET_START.length))
     : undefined;
   if (!bytes?.length)
     throw new TypeError(`The secret of a webhook is ${WEBHOOK_SECRET_START} and text in base64`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
-function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   } catch {
@@ -99,6 +99,6 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function headerOf(headers: WebhookMessage['headers'], name: string): string | undefined {
+function readHeader(headers: WebhookMessage['headers'], name: string): string | undefined {
   return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name]?.toString();
 }
