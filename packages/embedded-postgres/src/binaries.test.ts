@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepCopy } from './binaries.ts';
+import { copyBinaries } from './binaries.ts';
 import { isRoot } from './user.ts';
 
 let folder: string;
@@ -33,7 +33,7 @@ const program = () => readFileSync(join(to, 'bin', 'link'), 'utf8');
 test.runIf(isRoot)(
   'makes a copy that everybody may run and nobody may change, whatever the umask was',
   () => {
-    expect(keepCopy(from, to)).toBe(true);
+    expect(copyBinaries(from, to)).toBe(true);
     expect(program()).toBe('program');
     expect(statSync(join(to, 'bin', 'postgres')).mode & 0o777).toBe(0o755);
     expect(statSync(to).mode & 0o777).toBe(0o755);
@@ -41,27 +41,27 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)('makes a copy that is private to one user', () => {
-  expect(keepCopy(from, to, { uid: 65_534, gid: 65_534 })).toBe(true);
+  expect(copyBinaries(from, to, { uid: 65_534, gid: 65_534 })).toBe(true);
   expect(statSync(to)).toMatchObject({ uid: 65_534, gid: 65_534 });
   expect(statSync(to).mode & 0o777).toBe(0o700);
 });
 
 test.runIf(isRoot)('copies again only when a file is missing or has another size', () => {
-  keepCopy(from, to);
+  copyBinaries(from, to);
   const { ino } = statSync(to);
-  keepCopy(from, to);
+  copyBinaries(from, to);
   expect(statSync(to).ino).toBe(ino);
 
   rmSync(join(to, 'bin', 'postgres'));
-  keepCopy(from, to);
+  copyBinaries(from, to);
   expect(program()).toBe('program');
 });
 
 test.runIf(isRoot)('refuses a folder that somebody else owns or may write', () => {
   mkdirSync(to);
   chownSync(to, 65_534, 65_534);
-  expect(keepCopy(from, to)).toBe(false);
+  expect(copyBinaries(from, to)).toBe(false);
   chownSync(to, 0, 0);
   chmodSync(to, 0o777);
-  expect(keepCopy(from, to)).toBe(false);
+  expect(copyBinaries(from, to)).toBe(false);
 });

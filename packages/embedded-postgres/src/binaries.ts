@@ -35,7 +35,7 @@ export function shippedBinaries(): string {
  * Copies the binaries (60 MB) for a user who cannot reach the installed ones. With `onlyFor` the copy is private
  * to that user. Returns false if `to` belongs to somebody else.
  */
-export function keepCopy(from: string, to: string, onlyFor?: ServerUser): boolean {
+export function copyBinaries(from: string, to: string, onlyFor?: ServerUser): boolean {
   const owner = onlyFor?.uid ?? 0;
   const there = lstatSync(to, { throwIfNoEntry: false });
   if (there && !isOurs(there, owner)) return false;
@@ -48,7 +48,7 @@ export function keepCopy(from: string, to: string, onlyFor?: ServerUser): boolea
   for (const name of readdirSync(from)) {
     cpSync(join(from, name), join(draft, name), { recursive: true, verbatimSymlinks: true });
   }
-  for (const { path, stat } of contents(draft)) {
+  for (const { path, stat } of listContents(draft)) {
     // The installation may have had any umask.
     if (!stat.isSymbolicLink())
       chmodSync(
@@ -81,13 +81,13 @@ function isOurs(stat: Stats, owner: number): boolean {
 
 /** Clean-up tools delete single files from temporary folders, so every file is checked. */
 function isComplete(from: string, to: string): boolean {
-  return contents(from).every(({ name, stat }) => {
+  return listContents(from).every(({ name, stat }) => {
     const copy = lstatSync(join(to, name), { throwIfNoEntry: false });
     return copy && (stat.isDirectory() || copy.size === stat.size);
   });
 }
 
-function contents(dir: string): { name: string; path: string; stat: Stats }[] {
+function listContents(dir: string): { name: string; path: string; stat: Stats }[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => {
     const path = join(dir, name);
     return { name, path, stat: lstatSync(path) };

@@ -28,7 +28,7 @@ export async function makeCluster(place: Place): Promise<void> {
   const draft = `${place.cluster}.new-${process.pid}-${Date.now()}`;
   privateDir(draft, place.user);
 
-  const { code, complaint } = await initdb(place, draft);
+  const { code, complaint } = await runInitdb(place, draft);
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
     throw new EmbeddedPostgresError(
@@ -41,12 +41,12 @@ export async function makeCluster(place: Place): Promise<void> {
   syncDir(place.dataDir);
 }
 
-async function initdb(place: Place, draft: string): Promise<{ code: number | null; complaint: string }> {
+async function runInitdb(place: Place, draft: string): Promise<{ code: number | null; complaint: string }> {
   const cluster = openCluster(place, draft);
   const child = spawn(
     join(place.binaries, 'bin', 'initdb'),
     [
-      ...['-D', cluster.path, '-U', NAME, ...authentication(place.dataDir)],
+      ...['-D', cluster.path, '-U', NAME, ...authenticationOptions(place.dataDir)],
       ...['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--data-checksums'],
     ],
     {
@@ -89,7 +89,7 @@ export function removeDrafts({ dataDir, cluster }: Place): void {
 }
 
 /** The socket's folder is closed to other users. A port on Windows is open to them, so it needs a password. */
-function authentication(dataDir: string): string[] {
+function authenticationOptions(dataDir: string): string[] {
   if (!isWindows) return ['--auth=trust'];
   writeFileSync(passwordFile(dataDir), randomBytes(32).toString('hex'), { mode: 0o600 });
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`];

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
-import { ask, killAndAwaitRestart, makeDataDir } from './testing/server.ts';
+import { killAndAwaitRestart, makeDataDir, queryServer } from './testing/server.ts';
 import { isRoot } from './user.ts';
 
 let base: string;
@@ -37,16 +37,16 @@ async function startIn(dataDir: string): Promise<Connection> {
 
 test('keeps the data from one start to the next', async () => {
   const dataDir = join(base, 'data');
-  await ask(await startIn(dataDir), 'create table kept as select 42 as it');
+  await queryServer(await startIn(dataDir), 'create table kept as select 42 as it');
   await server?.stop();
   expect(runningServer(dataDir)).toBeUndefined();
-  expect(await ask(await startIn(dataDir), 'select it from kept')).toEqual([{ it: 42 }]);
+  expect(await queryServer(await startIn(dataDir), 'select it from kept')).toEqual([{ it: 42 }]);
 });
 
 test('starts in a folder whose path is too long for a socket, and removes its scratch folder', async () => {
   const dataDir = join(base, 'a-folder-with-a-long-name'.repeat(4), 'and-another-one'.repeat(3), 'data');
   const connection = await startIn(dataDir);
-  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryServer(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server?.stop();
   expect(existsSync(connection.host)).toBe(false);
 });
@@ -58,10 +58,10 @@ test.runIf(isRoot)(
     mkdirSync(home, { mode: 0o700 });
     const dataDir = join(home, 'checkout', 'data');
 
-    await ask(await startIn(dataDir), 'create table kept as select 42 as it');
+    await queryServer(await startIn(dataDir), 'create table kept as select 42 as it');
     await server?.stop();
     const connection = await startIn(dataDir);
-    expect(await ask(connection, 'select it from kept')).toEqual([{ it: 42 }]);
+    expect(await queryServer(connection, 'select it from kept')).toEqual([{ it: 42 }]);
     await killAndAwaitRestart(dataDir, connection);
 
     await server?.stop();
@@ -79,7 +79,7 @@ test('starts although the process id in its lock file now belongs to another pro
 
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
   if (isRoot) chownLike(join(dataDir, 'postgres'), pidFile);
-  expect(await ask(await startIn(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryServer(await startIn(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('refuses a folder named postgres without a cluster, and does not change it', async () => {

@@ -26,7 +26,7 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
   await stopOrphan(join(dataDir, 'postgres'));
   const place = findPlace(dataDir);
   let server: RunningServer | undefined;
-  const stop = async () => {
+  const stopServer = async () => {
     await server?.stop();
     removeScratch(place.scratch);
   };
@@ -34,11 +34,11 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
     removeDrafts(place);
     server = await runServer(place, settings);
-    const connection = connectionOf(dataDir, place.socketDir, server.port);
+    const connection = localConnection(dataDir, place.socketDir, server.port);
     await ensureDatabase(connection);
-    return { connection, stop };
+    return { connection, stop: stopServer };
   } catch (error) {
-    await stop();
+    await stopServer();
     throw error;
   }
 }
@@ -46,10 +46,10 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
 /** Connection to a server that another process runs on the folder. Undefined until it is ready. */
 export function runningServer(dataDir: string): Connection | undefined {
   const file = readPidFile(join(dataDir, 'postgres'));
-  return file?.isReady ? connectionOf(dataDir, file.socketDir, file.port) : undefined;
+  return file?.isReady ? localConnection(dataDir, file.socketDir, file.port) : undefined;
 }
 
-function connectionOf(dataDir: string, socketDir: string, port: number): Connection {
+function localConnection(dataDir: string, socketDir: string, port: number): Connection {
   const password = isWindows ? readFileSync(passwordFile(dataDir), 'utf8') : undefined;
   return { host: isWindows ? '127.0.0.1' : socketDir, port, user: NAME, database: NAME, password };
 }

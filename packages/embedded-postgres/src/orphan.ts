@@ -47,15 +47,17 @@ export async function endServer(cluster: string): Promise<void> {
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    if (!isServerOf(cluster, pid)) break;
+    if (!isServerOfCluster(cluster, pid)) break;
     sendSignal(pid, signal);
-    for (let waited = 0; waited < seconds * 1000 && isServerOf(cluster, pid); waited += 10) await sleep(10);
+    for (let waited = 0; waited < seconds * 1000 && isServerOfCluster(cluster, pid); waited += 10)
+      await sleep(10);
   }
   // Another process may have this id by now, and PostgreSQL would wait for it forever.
-  if (isAlive(pid) && !isServerOf(cluster, pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  if (isAlive(pid) && !isServerOfCluster(cluster, pid))
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-function isServerOf(cluster: string, pid: number): boolean {
+function isServerOfCluster(cluster: string, pid: number): boolean {
   return commandLine(pid).includes(`cluster_name=${clusterName(cluster)}`);
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { keepCopy, shippedBinaries } from './binaries.ts';
+import { copyBinaries, shippedBinaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { canReach, type ServerUser, serverUser } from './user.ts';
 
@@ -100,15 +100,15 @@ function reachableBinaries(
   if (!user || canReach(user, join(shipped, 'bin', 'postgres'))) return shipped;
 
   const kept = join(dataDir, `bin-${POSTGRES_VERSION}`);
-  if (canReach(user, kept) && keepCopy(shipped, kept, user)) return kept;
+  if (canReach(user, kept) && copyBinaries(shipped, kept, user)) return kept;
   // The user cannot enter the data folder either. The programs are no secret.
   const shared = join(
     existsSync('/var/tmp') ? '/var/tmp' : tmpdir(),
     `institute-postgres-${POSTGRES_VERSION}`,
   );
-  if (keepCopy(shipped, shared)) return shared;
+  if (copyBinaries(shipped, shared)) return shared;
   const own = join(scratch ?? dataDir, 'postgres');
-  keepCopy(shipped, own, user);
+  copyBinaries(shipped, own, user);
   return own;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
 import { readPidFile } from './orphan.ts';
-import { ask, killAndAwaitRestart, makeDataDir } from './testing/server.ts';
+import { killAndAwaitRestart, makeDataDir, queryServer } from './testing/server.ts';
 import { isRoot } from './user.ts';
 
 let dataDir: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 test('keeps every setting that makes a commit durable, and stores text in any language', async () => {
-  const settings = await ask(
+  const settings = await queryServer(
     server.connection,
     `select name, setting from pg_settings
      where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'TimeZone')
@@ -36,7 +36,7 @@ test('keeps every setting that makes a commit durable, and stores text in any la
     TimeZone: 'UTC',
   });
   expect(
-    await ask(
+    await queryServer(
       server.connection,
       'select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider from pg_database where datname = current_database()',
     ),
@@ -44,12 +44,12 @@ test('keeps every setting that makes a commit durable, and stores text in any la
 });
 
 test('keeps values and statements out of its log', async () => {
-  await ask(server.connection, 'create table person (email text unique)');
-  await ask(server.connection, `insert into person values ('jane.doe@example.org')`);
-  await expect(ask(server.connection, `insert into person values ('jane.doe@example.org')`)).rejects.toThrow(
-    'duplicate',
-  );
-  await expect(ask(server.connection, `select 'jane.doe@example.org' from nowhere`)).rejects.toThrow(
+  await queryServer(server.connection, 'create table person (email text unique)');
+  await queryServer(server.connection, `insert into person values ('jane.doe@example.org')`);
+  await expect(
+    queryServer(server.connection, `insert into person values ('jane.doe@example.org')`),
+  ).rejects.toThrow('duplicate');
+  await expect(queryServer(server.connection, `select 'jane.doe@example.org' from nowhere`)).rejects.toThrow(
     'nowhere',
   );
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('jane.doe');
@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.runIf(process.platform === 'linux')('syncs its files in one call after a crash', async () => {
-  expect(await ask(server.connection, 'show recovery_init_sync_method')).toEqual([
+  expect(await queryServer(server.connection, 'show recovery_init_sync_method')).toEqual([
     { recovery_init_sync_method: 'syncfs' },
   ]);
 });

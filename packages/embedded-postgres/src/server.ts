@@ -43,10 +43,10 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
   const settings = { ...SETTINGS, ...overrides };
   const port = isWindows ? await freePort() : Number(overrides.port ?? 5432);
   let isStopping = false;
-  let child = await launch(place, port, settings);
+  let child = await launchServer(place, port, settings);
   let restart = Promise.resolve();
 
-  const watch = () =>
+  const watchExit = () =>
     child.once('exit', (code, signal) => {
       if (isStopping) return;
       console.warn(`The embedded PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`);
@@ -56,8 +56,8 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
     for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5000)) {
       try {
         await endServer(place.cluster);
-        child = await launch(place, port, settings);
-        watch();
+        child = await launchServer(place, port, settings);
+        watchExit();
         return;
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
@@ -65,8 +65,8 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
       }
     }
   };
-  const stopAtExit = () => interrupt(child, place);
-  watch();
+  const stopAtExit = () => interruptServer(child, place);
+  watchExit();
   process.once('exit', stopAtExit);
 
   return {
@@ -81,10 +81,10 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
 }
 
 /** Retries while the locks and shared memory of a killed server go away. */
-async function launch(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
+async function launchServer(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     const logged = logSize(place.log);
-    const child = start(place, port, settings);
+    const child = spawnServer(place, port, settings);
     if (await isReady(child, place)) return child;
 
     const reason = failureReason(readFileSync(place.log).subarray(logged).toString('utf8'), child.pid);
@@ -99,7 +99,7 @@ async function launch(place: Place, port: number, settings: ServerSettings): Pro
   }
 }
 
-function start(place: Place, port: number, settings: ServerSettings): ChildProcess {
+function spawnServer(place: Place, port: number, settings: ServerSettings): ChildProcess {
   const log = openLog(place.log);
   const cluster = openCluster(place, place.cluster);
   const address = isWindows
@@ -161,7 +161,7 @@ async function stopChild(child: ChildProcess, place: Place): Promise<void> {
   const exitsWithin = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
   child.ref();
 
-  interrupt(child, place);
+  interruptServer(child, place);
   if (await exitsWithin(20_000)) return;
   child.kill('SIGQUIT');
   if (await exitsWithin(10_000)) return;
@@ -170,7 +170,7 @@ async function stopChild(child: ChildProcess, place: Place): Promise<void> {
 }
 
 /** Requests a fast shutdown: sessions end, and all data is written. */
-function interrupt(child: ChildProcess, place: Place): void {
+function interruptServer(child: ChildProcess, place: Place): void {
   if (!isWindows) {
     child.kill('SIGINT');
     return;

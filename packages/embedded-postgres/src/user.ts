@@ -10,10 +10,10 @@ export type ServerUser = { uid: number; gid: number };
 export function serverUser(cluster: string): ServerUser | undefined {
   if (!isRoot) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findNobody();
 }
 
-function nobody(): ServerUser {
+function findNobody(): ServerUser {
   const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   // macOS writes -2.
   return { uid: Number(line?.[1] ?? 65534) >>> 0, gid: Number(line?.[2] ?? 65534) >>> 0 };

@@ -6,7 +6,7 @@ import type { Connection } from '../embedded-postgres.ts';
 import { readPidFile } from '../orphan.ts';
 import { isRoot } from '../user.ts';
 
-export async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryServer(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -22,11 +22,11 @@ export function makeDataDir(dir: string): void {
 }
 
 export async function killAndAwaitRestart(dataDir: string, connection: Connection): Promise<void> {
-  const pid = () => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0;
-  const before = pid();
+  const readPid = () => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0;
+  const before = readPid();
   process.kill(before, 'SIGKILL');
   await expect
-    .poll(() => ask(connection, 'select 1 as one').catch(() => 'away'), { timeout: 60_000 })
+    .poll(() => queryServer(connection, 'select 1 as one').catch(() => 'away'), { timeout: 60_000 })
     .toEqual([{ one: 1 }]);
-  expect(pid()).not.toBe(before);
+  expect(readPid()).not.toBe(before);
 }
