@@ -4,7 +4,7 @@ import { createClient } from '@institute/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer } from './tools.ts';
 
-const siteUrl = siteUrlOf(process.env.INSTITUTE_URL);
+const siteUrl = parseSiteUrl(process.env.INSTITUTE_URL);
 if (siteUrl) {
   // A person waits for the answer.
   const call = createClient({ url: siteUrl, retries: 1, longestPauseMs: 2000 });
@@ -16,7 +16,7 @@ if (siteUrl) {
 }
 
 /** Drops a name and password in the address. */
-function siteUrlOf(given = ''): string | undefined {
+function parseSiteUrl(given = ''): string | undefined {
   const url = URL.parse(given);
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }

@@ -39,7 +39,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       outputSchema: programs.summaries.responses[200],
       annotations,
     },
-    (query) => answerOf(call('GET /programs/summaries', { query })),
+    (query) => toToolAnswer(call('GET /programs/summaries', { query })),
   );
 
   server.registerTool(
@@ -51,7 +51,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       outputSchema: programs.get.responses[200],
       annotations,
     },
-    (params) => answerOf(call('GET /programs/:id', { params })),
+    (params) => toToolAnswer(call('GET /programs/:id', { params })),
   );
 
   server.registerTool(
@@ -67,7 +67,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       outputSchema: intakes.summaries.responses[200],
       annotations,
     },
-    (query) => answerOf(call('GET /intakes/summaries', { query: { ...query, sort: '-startsOn' } })),
+    (query) => toToolAnswer(call('GET /intakes/summaries', { query: { ...query, sort: '-startsOn' } })),
   );
 
   server.registerTool(
@@ -79,7 +79,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       outputSchema: posts.summaries.responses[200],
       annotations,
     },
-    (query) => answerOf(call('GET /posts/summaries', { query })),
+    (query) => toToolAnswer(call('GET /posts/summaries', { query })),
   );
 
   server.registerTool(
@@ -91,7 +91,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       outputSchema: posts.get.responses[200],
       annotations,
     },
-    (params) => answerOf(call('GET /posts/:id', { params })),
+    (params) => toToolAnswer(call('GET /posts/:id', { params })),
   );
 
   server.registerTool(
@@ -105,29 +105,29 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     },
     async () => {
       const { data, error } = await call('GET /site');
-      if (error) return refusal(error);
+      if (error) return toToolError(error);
       const { institute, departments, openingHours, socials } = data;
-      return success({ institute, departments, openingHours, socials });
+      return toToolResult({ institute, departments, openingHours, socials });
     },
   );
 
   return server;
 
-  async function answerOf<D, M>(
+  async function toToolAnswer<D, M>(
     asked: Promise<{ data: D; meta: M; error?: undefined } | { error: ApiFailure }>,
   ) {
     const answer = await asked;
-    if (answer.error) return refusal(answer.error);
+    if (answer.error) return toToolError(answer.error);
     const { data, meta } = answer;
-    return success(meta === undefined ? { data } : { data, meta });
+    return toToolResult(meta === undefined ? { data } : { data, meta });
   }
 
   /** A failure is an answer too, so that the assistant can say what is wrong. */
-  function refusal(failure: ApiFailure) {
-    return { isError: true, content: [text(wordsOf(failure))] };
+  function toToolError(failure: ApiFailure) {
+    return { isError: true, content: [toTextContent(explainFailure(failure))] };
   }
 
-  function wordsOf({ status, code, message, details }: ApiFailure): string {
+  function explainFailure({ status, code, message, details }: ApiFailure): string {
     if (code === 'NETWORK') return `The site ${siteUrl} cannot be reached.`;
     if (code === 'TIMEOUT') return `The site ${siteUrl} did not answer in time.`;
     const fields = details.map(({ path, message }) => `${path}: ${message}`);
@@ -135,9 +135,9 @@ export function createServer(call: Client, siteUrl: string): McpServer {
   }
 }
 
-const text = (words: string) => ({ type: 'text' as const, text: words });
+const toTextContent = (words: string) => ({ type: 'text' as const, text: words });
 
-const success = (structuredContent: Record<string, unknown>) => ({
+const toToolResult = (structuredContent: Record<string, unknown>) => ({
   structuredContent,
-  content: [text(JSON.stringify(structuredContent))],
+  content: [toTextContent(JSON.stringify(structuredContent))],
 });
