@@ -5,7 +5,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success('Copied');
   } catch {
-    // browsers offer a clipboard only to pages over https
+    // Browsers offer a clipboard only to pages over https
     toast.info(text, { description: 'This browser cannot copy it. Please write it down.' });
   }
 }

@@ -30,18 +30,18 @@ export function Form({ onSubmit, takeOver, onFocus, ...props }: FormProps) {
   const takeNow = useEffectEvent(() => void takeOver?.());
   useLayoutEffect(() => takeNow(), []);
   useEffect(() => {
-    // drawn at once, so that a draft has it when the page is left
-    const leave = () => flushSync(() => takeNow());
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
+    // Drawn at once, so that a draft has it when the page is left
+    const leaveForm = () => flushSync(() => takeNow());
+    addEventListener('pagehide', leaveForm);
+    document.addEventListener('visibilitychange', leaveForm);
     return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('pagehide', leaveForm);
+      document.removeEventListener('visibilitychange', leaveForm);
     };
   }, []);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // the form of a dialog may stand in another form, which must not get the event
+  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
+    // The form of a dialog may stand in another form, which must not get the event
     event.stopPropagation();
     const isPosting = event.timeStamp - postedAt.current < DOUBLE_PRESS_MS;
     if (isPosting || !send(event)) event.preventDefault();
@@ -54,9 +54,9 @@ export function Form({ onSubmit, takeOver, onFocus, ...props }: FormProps) {
         takeOver?.();
         onFocus?.(event);
       }}
-      // drawing a change of one field would overwrite what nothing told of the others
+      // Drawing a change of one field would overwrite what nothing told of the others
       onChange={() => void takeOver?.()}
-      onSubmit={submit}
+      onSubmit={submitOnce}
     />
   );
 }

@@ -21,7 +21,7 @@ export default function createIcon({ name, node }: IconData) {
         strokeWidth: 1.75,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        // an icon without a label stands beside a text
+        // An icon without a label stands beside a text
         'aria-hidden': !props['aria-label'] || undefined,
         ...props,
         className: `lucide-${name} ${className}`.trim(),

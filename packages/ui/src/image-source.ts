@@ -26,18 +26,18 @@ export function imageSource(url: string): ImageSource {
   if (!width || !height) return { src: url };
 
   const widths = [...new Set([...WIDTHS.filter((each) => each <= width), Math.min(width, WIDEST)])];
-  const sourcesOf = (format = '', widest = WIDEST) =>
+  const toSourceSet = (format = '', widest = WIDEST) =>
     widths
       .filter((each) => each <= widest)
       .map((each) => `${folder}${each}.${format} ${each}w`)
       .join(', ');
   return {
     src: url,
-    srcSet: sourcesOf(type),
+    srcSet: toSourceSet(type),
     ...(url.startsWith(DEMO) &&
       (type === 'webp'
-        ? { avif: sourcesOf('avif', WIDEST_SECOND) }
-        : { webp: sourcesOf('webp', WIDEST_SECOND) })),
+        ? { avif: toSourceSet('avif', WIDEST_SECOND) }
+        : { webp: toSourceSet('webp', WIDEST_SECOND) })),
     width,
     height,
     colour: `#${colour}`,

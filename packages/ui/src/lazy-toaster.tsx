@@ -11,14 +11,14 @@ export function LazyToaster() {
 
   useEffect(() => {
     if (Toaster) return;
-    const load = () =>
+    const loadToaster = () =>
       import('./toaster.tsx').then(
         (module) => setToaster(() => module.Toaster),
         () => setFailed(true),
       );
-    if (waiting.length > 0) void load();
+    if (waiting.length > 0) void loadToaster();
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.closest('form')) void load();
+      if (target instanceof Element && target.closest('form')) void loadToaster();
     };
     document.addEventListener('focusin', onFocus, { once: true });
     return () => document.removeEventListener('focusin', onFocus);

@@ -6,18 +6,21 @@ import { narrowedImage } from './image-source.ts';
 const IMAGE_WIDTH = 640;
 const STORED_IMAGE = /\.(?:webp|avif)$/;
 
-type BytesOf = (address: string) => number | undefined;
+type ReadBytes = (address: string) => number | undefined;
 
 /** Sizes of images, for pages that the server renders in light mode. Null in the full mode and in the browser. */
-export const LightMode = createContext<BytesOf | null>(null);
+export const LightMode = createContext<ReadBytes | null>(null);
 
-const offer = (bytes: number | undefined) => `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
+const pictureOffer = (bytes: number | undefined) => `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
 
 type LightImageProps = {
-  bytesOf: BytesOf;
+  bytesOf: ReadBytes;
   src: string;
   alt: string;
-  /** A link must not contain another one. It names the size of what it leads to. */
+  /**
+   * Address that the surrounding link opens. Links cannot nest, so the picture shows that file's size instead of
+   * being a link.
+   */
   linkedTo: string | undefined;
   className: string | undefined;
   style: CSSProperties;
@@ -28,7 +31,7 @@ export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageP
   if (linkedTo) {
     return (
       <span data-image="" {...look}>
-        {STORED_IMAGE.test(linkedTo) && <span>{offer(bytesOf(linkedTo))}</span>}
+        {STORED_IMAGE.test(linkedTo) && <span>{pictureOffer(bytesOf(linkedTo))}</span>}
       </span>
     );
   }
@@ -36,7 +39,7 @@ export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageP
   return (
     <a href={address} data-image={alt} {...look}>
       <span>
-        {offer(bytesOf(address))}
+        {pictureOffer(bytesOf(address))}
         {alt && <span className="sr-only">{` ${alt}`}</span>}
       </span>
     </a>
@@ -44,19 +47,24 @@ export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageP
 }
 
 const parts = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
-const attribute = (given: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1] ?? '';
+const readAttribute = (given: string, name: string) =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1] ?? '';
 
 /** The same for the HTML of a post, as the server has sanitised it. */
-export function lightHtml(html: string, bytesOf: BytesOf): string {
+export function lightHtml(html: string, bytesOf: ReadBytes): string {
   let isLinked = false;
   return html.replace(parts, (part, end: string | undefined, image?: string, frame?: string) => {
-    if (frame) return `<a href="${attribute(frame, 'src')}">${attribute(frame, 'title') || 'Open'}</a>`;
+    if (frame)
+      return `<a href="${readAttribute(frame, 'src')}">${readAttribute(frame, 'title') || 'Open'}</a>`;
     if (!image) {
       isLinked = end === '';
       return part;
     }
     if (isLinked) return '';
-    const [address, alt] = [narrowedImage(attribute(image, 'src'), IMAGE_WIDTH), attribute(image, 'alt')];
-    return `<a href="${address}" data-image="${alt}"><span>${offer(bytesOf(address))} ${alt}</span></a>`;
+    const [address, alt] = [
+      narrowedImage(readAttribute(image, 'src'), IMAGE_WIDTH),
+      readAttribute(image, 'alt'),
+    ];
+    return `<a href="${address}" data-image="${alt}"><span>${pictureOffer(bytesOf(address))} ${alt}</span></a>`;
   });
 }

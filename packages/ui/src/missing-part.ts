@@ -8,13 +8,13 @@ export function reloadForMissingPart(release: string) {
     const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
-      // this release was loaded before, and a reload did not help
+      // This release was loaded before, and a reload did not help
       const key = `reloaded ${release}`;
       if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, '1');
       location.reload();
     } catch {
-      // no connection, or no storage to remember the reload in
+      // No connection, or no storage to remember the reload in
     }
   });
 }

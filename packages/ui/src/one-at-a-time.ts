@@ -17,13 +17,13 @@ export function useOneAtATime<Given extends unknown[]>(
     if (running.current) return false;
     const current = {};
     running.current = current;
-    const end = () => setEnded(current);
+    const endTurn = () => setEnded(current);
     let outcome: unknown;
     try {
       outcome = run(...given);
     } finally {
-      if (outcome instanceof Promise) void outcome.finally(end);
-      else end();
+      if (outcome instanceof Promise) void outcome.finally(endTurn);
+      else endTurn();
     }
     return true;
   };

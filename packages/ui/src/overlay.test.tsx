@@ -38,7 +38,7 @@ test.each([true, false])(
     const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     const back = window.history.back.bind(window.history);
     vi.spyOn(window.history, 'back').mockImplementationOnce(() => {
-      // browsers go back a moment later
+      // Browsers go back a moment later
       setTimeout(back, 10);
       void router.navigate({ to: '.', search: { status: 'read' } as never, replace });
     });

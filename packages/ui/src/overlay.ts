@@ -36,11 +36,11 @@ export function useBackCloses(open: boolean, close: () => void): void {
       window.addEventListener('keydown', closeUnfocused);
     }
     isListening = true;
-    const closer = () => onBack();
-    closers.push(closer);
+    const closeOverlay = () => onBack();
+    closers.push(closeOverlay);
     settleSoon();
     return () => {
-      closers.splice(closers.indexOf(closer), 1);
+      closers.splice(closers.indexOf(closeOverlay), 1);
       settleSoon();
     };
   }, [open]);
@@ -49,7 +49,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
 function closeTopmost() {
   if (onLeft) onLeft();
   else if (!hasEntry() && closers.length > 0) {
-    // added at once, because the next Back may come before the overlay has decided
+    // Added at once, because the next Back may come before the overlay has decided
     addEntry();
     closers.at(-1)?.();
   }
@@ -61,26 +61,26 @@ function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEv
   if (key === 'Escape' && target === document.body && !defaultPrevented) closers.at(-1)?.();
 }
 
-const settleSoon = () => void setTimeout(settle);
+const settleSoon = () => void setTimeout(settleHistory);
 
 /** All open overlays share one entry of the history. */
-function settle() {
+function settleHistory() {
   if (onLeft) return;
   if (closers.length > 0 && !hasEntry()) addEntry();
-  // also leaves an entry that a link has left behind
-  else if (closers.length === 0 && hasEntry()) leave();
+  // Also leaves an entry that a link has left behind
+  else if (closers.length === 0 && hasEntry()) leaveEntry();
 }
 
 /** The router waits at most this long for the browser to go back. */
 const LEAVING_MS = 1000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
-function leave() {
+function leaveEntry() {
   const left = new Promise<void>((resolve) => {
     setTimeout(resolve, LEAVING_MS);
     onLeft = () => {
       onLeft = undefined;
-      // the router handles the same event first
+      // The router handles the same event first
       setTimeout(resolve);
     };
   });
@@ -114,9 +114,9 @@ function useReturnFocus(open: boolean) {
 
   return (event: Event) => {
     event.preventDefault();
-    // a new page may have taken the focus while the dialog was closing
+    // A new page may have taken the focus while the dialog was closing
     if (document.activeElement && document.activeElement !== document.body) return;
-    // dialogs follow the page in the document, so the last one is on top
+    // Dialogs follow the page in the document, so the last one is on top
     const below = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
     const target = opener?.isConnected ? opener : below;
     if (target instanceof HTMLElement) target.focus();

@@ -8,7 +8,7 @@ type PageHeroProps = {
   title: ReactNode;
   intro: ReactNode;
   children?: ReactNode;
-  /** Where what follows matters more, such as a form. */
+  /** For pages whose form or list matters more than the hero. */
   isShort?: boolean;
 } & Beside;
 
@@ -32,7 +32,7 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
           )}
         >
           <Heading level={1}>{title}</Heading>
-          {/* keeps room for the lines, so that the page does not move when they come */}
+          {/* Keeps room for the lines, so that the page does not move when they come */}
           <p className={cx('max-w-text text-lg', isLate && 'min-h-[3lh] sm:min-h-[2lh]')}>{intro}</p>
           {children && <div className="flex flex-wrap gap-3 pt-1">{children}</div>}
         </div>
@@ -45,7 +45,7 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
           className={cx(besideClass, 'max-lg:max-h-80')}
         />
       ) : (
-        /* two rows of whole tiles on a phone, the right side of the band on a wide screen */
+        /* Two rows of whole tiles on a phone, the right side of the band on a wide screen */
         <div
           aria-hidden
           data-band

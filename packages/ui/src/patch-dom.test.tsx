@@ -22,7 +22,7 @@ async function translate(root: HTMLElement, withCopies: boolean) {
       inner.append(text);
     }
   }
-  // the patch learns of it from an observer
+  // The patch learns of it from an observer
   await new Promise((resolve) => setTimeout(resolve));
 }
 

@@ -21,7 +21,7 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
     if (holder === this || (holder && !this.contains(holder))) return removeChild.call(this, child) as T;
     if (holder) {
       removeChild.call(holder, child);
-      withoutEmptyFonts(holder, this);
+      removeEmptyFonts(holder, this);
     } else {
       standIns.get(child)?.remove();
       standIns.delete(child);
@@ -32,7 +32,7 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T;
     const place = placeBelow(this, before);
-    // for a node elsewhere in the document the browser reports an error; a removed node has no place
+    // For a node elsewhere in the document the browser reports an error; a removed node has no place
     const isElsewhere = !place && before.parentNode;
     return insertBefore.call(this, node, isElsewhere ? before : place) as T;
   };
@@ -40,7 +40,7 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
 }
 
 /** Stops at the node that React knows. */
-function withoutEmptyFonts(from: Node, top: Node): void {
+function removeEmptyFonts(from: Node, top: Node): void {
   let at: Node | null = from;
   while (isFont(at) && at !== top && !at.hasChildNodes()) {
     const above: Node | null = at.parentNode;
@@ -53,7 +53,7 @@ function watchTexts() {
   const standIns = new WeakMap<Node, HTMLElement>();
   let translated = document.querySelector('font') !== null;
 
-  const replaced = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
+  const noteReplaced = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
     const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
     if (!font || text.isConnected) return;
     standIns.set(text, font);
@@ -61,7 +61,7 @@ function watchTexts() {
     observer.observe(text, { characterData: true });
   };
   /** React changed or inserted the text, so its translation is out of date. */
-  const renewed = (text: Node) => {
+  const dropTranslation = (text: Node) => {
     const font = standIns.get(text);
     standIns.delete(text);
     if (text.isConnected) font?.remove();
@@ -69,10 +69,10 @@ function watchTexts() {
   };
   const observer = new MutationObserver((records) => {
     for (const record of records) {
-      if (record.type === 'characterData') renewed(record.target);
-      for (const node of record.removedNodes) if (node instanceof Text) replaced(node, record);
+      if (record.type === 'characterData') dropTranslation(record.target);
+      for (const node of record.removedNodes) if (node instanceof Text) noteReplaced(node, record);
       for (const node of record.addedNodes) {
-        if (node instanceof Text && node.isConnected) renewed(node);
+        if (node instanceof Text && node.isConnected) dropTranslation(node);
         translated ||= isFont(node);
       }
     }

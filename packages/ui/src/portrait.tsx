@@ -1,4 +1,4 @@
-import { initials } from '@institute/contract/text';
+import { toInitials } from '@institute/contract/text';
 import { cx } from './cx.ts';
 import { Pattern } from './pattern/pattern.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
@@ -31,7 +31,7 @@ export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
         aria-hidden
         className="absolute inset-0 m-auto flex aspect-square w-1/2 items-center justify-center rounded-full bg-green font-heading text-lg font-bold text-white"
       >
-        {initials(name)}
+        {toInitials(name)}
       </span>
     </div>
   );

@@ -23,7 +23,7 @@ interface ResponsiveImageProps {
  * On dense phone screens a browser would choose the 1280 px image, with no visible gain. At 82 % of the width
  * it chooses the 640 px image.
  */
-const lighter = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
+const narrowOnPhones = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
 
 const PHONE = '(max-width: 640px)';
 const USUAL_RATIO = 4 / 3;
@@ -46,7 +46,7 @@ export function ResponsiveImage({
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = [src, fallback].find((address) => address && !failed.includes(address));
 
-  // the image may have loaded or failed before hydration
+  // The image may have loaded or failed before hydration
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
     if (shown && complete && Number(naturalWidth) < minWidth) setFailed((before) => [...before, shown]);
@@ -79,11 +79,11 @@ export function ResponsiveImage({
     );
   }
 
-  const fail = () => setFailed((before) => [...before, shown]);
-  const check = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
-    if (currentTarget.naturalWidth < minWidth) fail();
+  const markFailed = () => setFailed((before) => [...before, shown]);
+  const checkWidth = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    if (currentTarget.naturalWidth < minWidth) markFailed();
   };
-  const fitting = source.srcSet && lighter(sizes);
+  const fitting = source.srcSet && narrowOnPhones(sizes);
   const img = (
     <img
       key={shown}
@@ -99,8 +99,8 @@ export function ResponsiveImage({
       decoding="async"
       className={className}
       style={style}
-      onLoad={check}
-      onError={fail}
+      onLoad={checkWidth}
+      onError={markFailed}
     />
   );
   const avif = source.webp ? source.srcSet : source.avif;

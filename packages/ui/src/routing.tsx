@@ -46,7 +46,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** Of both apps' routers. The query cache decides what is fresh. */
+/** Options of both apps' routers. The query cache decides what is fresh. */
 export const routerDefaults = {
   parseSearch,
   stringifySearch,

@@ -23,7 +23,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(() => rememberedOpen(document.cookie));
   const [sheetOpen, setSheetOpen] = useState(false);
 
-  const toggle = () => {
+  const toggleSidebar = () => {
     if (isPhone) {
       setSheetOpen(!sheetOpen);
       return;
@@ -35,7 +35,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSidebarKey(event)) return;
     event.preventDefault();
-    toggle();
+    toggleSidebar();
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
@@ -44,7 +44,13 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
 
   return (
     <SidebarContext
-      value={{ isPhone, collapsed: !isPhone && !open, sheetOpen: isPhone && sheetOpen, setSheetOpen, toggle }}
+      value={{
+        isPhone,
+        collapsed: !isPhone && !open,
+        sheetOpen: isPhone && sheetOpen,
+        setSheetOpen,
+        toggle: toggleSidebar,
+      }}
     >
       <div className="flex min-h-dvh items-start">{children}</div>
     </SidebarContext>

@@ -20,14 +20,14 @@ function setWaiting(messages: readonly ToastMessage[]) {
   for (const changed of listeners) changed();
 }
 
-const show = (kind: ToastMessage['kind']) => (title: string, options?: Options) => {
+const makeShow = (kind: ToastMessage['kind']) => (title: string, options?: Options) => {
   const message = { kind, title, ...options };
   if (deliver) deliver(message);
   else setWaiting([...waiting, message]);
 };
 
 /** Shows a message for 4 s. Messages wait until the toaster has loaded. */
-export const toast = { success: show('success'), error: show('error'), info: show('info') };
+export const toast = { success: makeShow('success'), error: makeShow('error'), info: makeShow('info') };
 
 export const waitingToasts = () => waiting;
 

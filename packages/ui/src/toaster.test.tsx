@@ -24,7 +24,7 @@ async function showToaster() {
       <Toaster />
     </>,
   );
-  // the toaster takes no messages before
+  // The toaster takes no messages before
   await pass(100);
 }
 const titles = () =>

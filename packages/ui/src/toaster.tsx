@@ -29,7 +29,7 @@ const listClass = cx(
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
   // On a phone it stands on the title of a dialog, beside its close button.
   'max-md:[body:has([role=dialog][data-state=open])_&]:top-1 max-md:[body:has([role=dialog][data-state=open])_&]:right-16',
-  // a dialog has room for one toast; the others return when it closes
+  // A dialog has room for one toast; the others return when it closes
   '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',
 );
 
@@ -58,13 +58,13 @@ export function Toaster() {
   const [unusedRegion] = useState(() => document.createElement('div'));
 
   useEffect(() => {
-    let leave = () => {};
+    let onLeave = () => {};
     const ready = setTimeout(() => {
-      leave = takeToasts((message) => setToasts((before) => addTo(before, message)));
+      onLeave = takeToasts((message) => setToasts((before) => addTo(before, message)));
     }, REGION_READY_MS);
     return () => {
       clearTimeout(ready);
-      leave();
+      onLeave();
     };
   }, []);
 
@@ -73,7 +73,7 @@ export function Toaster() {
       focusedBefore.current = relatedTarget;
     }
   };
-  const close = (id: number) => {
+  const closeToast = (id: number) => {
     setToasts((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement) || !list.current?.contains(activeElement)) return;
@@ -115,7 +115,7 @@ export function Toaster() {
               });
             }}
             onOpenChange={() => {
-              if (!isEscapeElsewhere.current) close(one.id);
+              if (!isEscapeElsewhere.current) closeToast(one.id);
             }}
             // A press must not move the focus, because a focused toast stays open.
             onMouseDown={(event) => event.preventDefault()}
@@ -127,10 +127,10 @@ export function Toaster() {
             hidden={hidden.includes(one)}
             data-slot="toast"
             className={toastClass}
-            // keeps it clickable while a dialog blocks the page
+            // Keeps it clickable while a dialog blocks the page
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
-            {one.endsAfterMs && <End afterMs={one.endsAfterMs} onEnd={() => close(one.id)} />}
+            {one.endsAfterMs && <End afterMs={one.endsAfterMs} onEnd={() => closeToast(one.id)} />}
             <Toast.Close
               aria-label="Close"
               className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"

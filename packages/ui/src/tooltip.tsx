@@ -41,11 +41,11 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const own = children.props;
-  const after = (ms: number, next: Element | null) => {
+  const openAfter = (ms: number, next: Element | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), ms);
   };
-  const close = () => {
+  const closeTooltip = () => {
     clearTimeout(timer.current);
     setAnchor(null);
   };
@@ -56,16 +56,16 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
     ...(isOpen && { 'aria-describedby': id }),
     onPointerEnter: (event) => {
       own.onPointerEnter?.(event);
-      // a finger has no hover
-      if (event.pointerType !== 'touch') after(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
+      // A finger has no hover
+      if (event.pointerType !== 'touch') openAfter(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
     },
     onPointerLeave: (event) => {
       own.onPointerLeave?.(event);
-      after(LEAVE_MS, null);
+      openAfter(LEAVE_MS, null);
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event);
-      close();
+      closeTooltip();
     },
     onFocus: (event) => {
       own.onFocus?.(event);
@@ -73,7 +73,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
     },
     onBlur: (event) => {
       own.onBlur?.(event);
-      close();
+      closeTooltip();
     },
   };
   return (
@@ -84,9 +84,9 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
           id={id}
           anchor={anchor}
           side={side}
-          onClose={close}
+          onClose={closeTooltip}
           onEnter={() => clearTimeout(timer.current)}
-          onLeave={() => after(LEAVE_MS, null)}
+          onLeave={() => openAfter(LEAVE_MS, null)}
         >
           {label}
         </Bubble>
@@ -112,7 +112,7 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
     const { current: bubble } = box;
     if (!bubble) return;
     bubble.showPopover?.();
-    const { left, top } = placeOf(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), side);
+    const { left, top } = findPlace(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), side);
     bubble.style.left = `${left}px`;
     bubble.style.top = `${top}px`;
   }, [anchor, side]);
@@ -122,7 +122,7 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
     const { signal } = listening;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // closes the tooltip alone, not a dialog around it, whose listener is on the document
+      // Closes the tooltip alone, not a dialog around it, whose listener is on the document
       event.preventDefault();
       onClose();
     };
@@ -150,7 +150,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
 /** Takes the opposite side when there is no room, and stays within the screen. */
-function placeOf(anchor: Box, { width, height }: Box, wanted: Side): { left: number; top: number } {
+function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: number; top: number } {
   const { innerWidth, innerHeight } = window;
   const room = {
     top: anchor.top,

@@ -5,12 +5,12 @@ const TILES = 40;
 const HERO = { cols: 12, rows: 4 };
 
 /** One row, which repeats to fit any width. Draws the files in `bands`. */
-export const drawBand = (seed: string): string => draw(seed, { cols: TILES, rows: 1 });
+export const drawBand = (seed: string): string => drawCloth(seed, { cols: TILES, rows: 1 });
 
 /** Draws the files in `heroes`. */
-export const drawHero = (seed: string): string => draw(seed, HERO);
+export const drawHero = (seed: string): string => drawCloth(seed, HERO);
 
-function draw(seed: string, { cols, rows }: { cols: number; rows: number }): string {
+function drawCloth(seed: string, { cols, rows }: { cols: number; rows: number }): string {
   const { base, grounds, shapes } = clothLayers({ seed, palette: palettes.institute, cols, rows });
   const [width, height] = [cols * TILE, rows * TILE];
   const paths = [{ fill: base, d: `M0 0h${width}v${height}H0z` }, ...grounds, ...shapes]

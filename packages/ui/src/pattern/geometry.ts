@@ -22,34 +22,34 @@ export interface ClothLayers {
 
 type Draw = (x: number, y: number, turn: number) => { main: string; accent?: string };
 
-const disc = (x: number, y: number, r: number) =>
+const discPath = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-const diamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+const diamondPath = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 
 /** The corner of the tile at `turn`, and the directions into the tile. */
-function corner(x: number, y: number, turn: number) {
+function cornerAt(x: number, y: number, turn: number) {
   const [sx, sy] = [turn & 1 ? -1 : 1, turn & 2 ? -1 : 1];
   return { cx: sx > 0 ? x : x + TILE, cy: sy > 0 ? y : y + TILE, sx, sy, sweep: sx * sy > 0 ? 1 : 0 };
 }
 
-function quarter(x: number, y: number, turn: number, r: number): string {
-  const { cx, cy, sx, sy, sweep } = corner(x, y, turn);
+function quarterPath(x: number, y: number, turn: number, r: number): string {
+  const { cx, cy, sx, sy, sweep } = cornerAt(x, y, turn);
   return `M${cx} ${cy}h${sx * r}a${r} ${r} 0 0 ${sweep} ${-sx * r} ${sy * r}z`;
 }
 
-const quarters: Draw = (x, y, turn) => ({
-  main: quarter(x, y, turn, 12) + quarter(x, y, turn, 6),
-  accent: quarter(x, y, turn, 6),
+const drawQuarters: Draw = (x, y, turn) => ({
+  main: quarterPath(x, y, turn, 12) + quarterPath(x, y, turn, 6),
+  accent: quarterPath(x, y, turn, 6),
 });
 
-const bow: Draw = (x, y, turn) => ({ main: quarter(x, y, turn, 12) });
+const drawBow: Draw = (x, y, turn) => ({ main: quarterPath(x, y, turn, 12) });
 
-const ring: Draw = (x, y, turn) => ({
-  main: disc(x + 6, y + 6, 5) + disc(x + 6, y + 6, 3),
-  accent: disc(x + 6, y + 6, turn & 1 ? 3 : 1),
+const drawRing: Draw = (x, y, turn) => ({
+  main: discPath(x + 6, y + 6, 5) + discPath(x + 6, y + 6, 3),
+  accent: discPath(x + 6, y + 6, turn & 1 ? 3 : 1),
 });
 
-const halves: Draw = (x, y, turn) => {
+const drawHalves: Draw = (x, y, turn) => {
   const half =
     turn & 1
       ? (top: number) => `M${x} ${top + 6}a6 6 0 0 1 12 0z`
@@ -57,29 +57,40 @@ const halves: Draw = (x, y, turn) => {
   return { main: half(y), accent: half(y + 6) };
 };
 
-const stripes: Draw = (x, y, turn) => {
+const drawStripes: Draw = (x, y, turn) => {
   const bar =
     turn & 1 ? (at: number) => `M${x} ${y + at}h12v2h-12z` : (at: number) => `M${x + at} ${y}h2v12h-2z`;
   return { main: bar(1) + bar(9), accent: bar(5) };
 };
 
-const sail: Draw = (x, y, turn) => {
-  const { cx, cy, sx, sy } = corner(x, y, turn);
-  return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: disc(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
+const drawSail: Draw = (x, y, turn) => {
+  const { cx, cy, sx, sy } = cornerAt(x, y, turn);
+  return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: discPath(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
 };
 
-const gem: Draw = (x, y) => ({
-  main: diamond(x + 6, y + 6, 6) + diamond(x + 6, y + 6, 3),
-  accent: diamond(x + 6, y + 6, 3),
+const drawGem: Draw = (x, y) => ({
+  main: diamondPath(x + 6, y + 6, 6) + diamondPath(x + 6, y + 6, 3),
+  accent: diamondPath(x + 6, y + 6, 3),
 });
 
-const leaf: Draw = (x, y, turn) => {
-  const { cx, cy, sx, sy, sweep } = corner(x, y, turn);
-  const arc = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
-  return { main: `M${cx} ${cy}${arc(1)}${arc(-1)}` };
+const drawLeaf: Draw = (x, y, turn) => {
+  const { cx, cy, sx, sy, sweep } = cornerAt(x, y, turn);
+  const arcPath = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
+  return { main: `M${cx} ${cy}${arcPath(1)}${arcPath(-1)}` };
 };
 
-const kinds: readonly Draw[] = [quarters, bow, ring, halves, stripes, sail, gem, leaf, quarters, sail];
+const kinds: readonly Draw[] = [
+  drawQuarters,
+  drawBow,
+  drawRing,
+  drawHalves,
+  drawStripes,
+  drawSail,
+  drawGem,
+  drawLeaf,
+  drawQuarters,
+  drawSail,
+];
 
 /** Numbers in [0, 1), equal for equal seeds on every machine (FNV-1a into mulberry32). */
 function randomFrom(seed: string): () => number {
@@ -102,35 +113,35 @@ function mostUsed(grounds: Map<string, string>): string {
 /** Square tiles as on kitenge cloth. Neighbours differ in ground and kind. Each colour is one path. */
 export function clothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
   const random = randomFrom(seed);
-  const pick = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
+  const pickOther = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
     const allowed = from.filter((item) => !refused.includes(item));
     return (allowed.length ? allowed : from)[Math.floor(random() * (allowed.length || from.length))] as T;
   };
   const grounds = new Map<string, string>();
   const shapes = new Map<string, string>();
-  const draw = (layers: Map<string, string>, fill: string, d: string) =>
+  const addPath = (layers: Map<string, string>, fill: string, d: string) =>
     layers.set(fill, (layers.get(fill) ?? '') + d);
   const above: { ground?: string; kind?: Draw }[] = [];
 
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       const [left, up] = [above[col - 1], above[col]];
-      const ground = pick(palette, [left?.ground, up?.ground]);
-      const kind = pick(kinds, [left?.kind, up?.kind]);
-      const fill = pick(palette, [ground]);
-      const accentFill = pick(palette, [ground, fill]);
+      const ground = pickOther(palette, [left?.ground, up?.ground]);
+      const kind = pickOther(kinds, [left?.kind, up?.kind]);
+      const fill = pickOther(palette, [ground]);
+      const accentFill = pickOther(palette, [ground, fill]);
       above[col] = { ground, kind };
 
       const [x, y] = [col * TILE, row * TILE];
       const { main, accent } = kind(x, y, Math.floor(random() * 4));
-      draw(grounds, ground, `M${x} ${y}h12v12h-12z`);
-      draw(shapes, fill, main);
-      if (accent) draw(shapes, accentFill, accent);
+      addPath(grounds, ground, `M${x} ${y}h12v12h-12z`);
+      addPath(shapes, fill, main);
+      if (accent) addPath(shapes, accentFill, accent);
     }
   }
 
   const base = mostUsed(grounds);
   grounds.delete(base);
-  const layers = (from: Map<string, string>) => Array.from(from, ([fill, d]) => ({ fill, d }));
-  return { base, grounds: layers(grounds), shapes: layers(shapes) };
+  const toLayers = (from: Map<string, string>) => Array.from(from, ([fill, d]) => ({ fill, d }));
+  return { base, grounds: toLayers(grounds), shapes: toLayers(shapes) };
 }

@@ -2,11 +2,11 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { takeToasts } from '../toast.ts';
 
-// a busy machine renders a whole screen slowly
+// A busy machine renders a whole screen slowly
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();
-  // files share modules, so a message that nobody took would reach the next test
+  // Files share modules, so a message that nobody took would reach the next test
   takeToasts(() => undefined)();
 });

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// a busy machine answers late
+// A busy machine answers late
 const patient = { poll: { timeout: 60_000 } };
 
 /** Rules run in Node, components in a DOM. */
@@ -11,9 +11,9 @@ export const browserTests = (define: Record<string, string> = {}, globalSetup: s
     define,
     test: {
       globalSetup,
-      // shared modules and DOM: loading them for each file took two thirds of the time
+      // Shared modules and DOM: loading them for each file took two thirds of the time
       isolate: false,
-      // compressing and decoding are slow on a busy machine
+      // Compressing and decoding are slow on a busy machine
       testTimeout: 120_000,
       hookTimeout: 120_000,
       projects: [
