@@ -96,7 +96,7 @@ async function scrollThrough(page: Page) {
   }
 }
 
-/** Of what every browser loads at first. */
+/** Most bytes of the first load, by path. */
 const viewBytes: Record<string, number> = { '/': 195_000 };
 /** The HTML and the data of a page on a first visit. 2 kB are headers. */
 const PAGE_BYTES = 15_000;

@@ -10,9 +10,9 @@ interface Target {
   what: string;
   target: string;
   part: string;
-  /** Which figures of the part stand in the line. Of several that match, the worst does. */
+  /** Names of the figures for this line. When several match, the line shows the worst. */
   figures: RegExp[];
-  /** What of their details stands behind them. */
+  /** The parts of their details to show after them. */
   details?: RegExp;
 }
 

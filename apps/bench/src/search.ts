@@ -1,4 +1,4 @@
-import type { DeskColumn, DeskSort } from '@institute/contract/registrations.constants';
+import type { DeskSort, RegistrationColumn } from '@institute/contract/registrations.constants';
 import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { median, quantile } from './median.ts';
 import { signUp, withProduct } from './product.ts';
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 const year = { from: '2017-06-01', to: '2018-05-31' };
-const columns: DeskColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
+const columns: RegistrationColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
 
 const questionsOf = (amount: number): Asked[] => [
   { name: 'no search, first page' },

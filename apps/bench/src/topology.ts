@@ -17,7 +17,7 @@ const UP_WITHIN_MS = 60_000;
 
 export interface Topology {
   origin: string;
-  /** Where the proxy listens without TLS. */
+  /** Address of the proxy without TLS. */
   plainOrigin: string;
   /** The proxy's log of requests, unless its configuration turns it off. */
   accessLog: string;

@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { apiPrefix } from './api/api.constants.ts';
 import { commonResponses, publicContent } from './api/calls.ts';
-import { messageRoutes } from './api/contact.ts';
+import { contactRoutes } from './api/contact.ts';
 import { donationRoutes } from './api/donations.ts';
 import { newsletterRoutes } from './api/newsletter.ts';
 import { registrationRoutes } from './api/registrations.ts';
@@ -11,7 +11,7 @@ import { sessionRoutes } from './api/session.ts';
 import { siteRoutes } from './api/site.ts';
 import { statsRoutes } from './api/stats.ts';
 
-// named, so that the published types contain no inner types of the library
+// Named, so that the published types contain no inner types of the library
 const c: ReturnType<typeof initContract> = initContract();
 
 const reference = {
@@ -31,7 +31,7 @@ const reference = {
 
 const groups = {
   registrations: registrationRoutes,
-  contact: messageRoutes,
+  contact: contactRoutes,
   newsletter: newsletterRoutes,
   stats: statsRoutes,
   site: siteRoutes,

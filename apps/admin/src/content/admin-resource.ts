@@ -6,7 +6,7 @@ import type { ResourceWords } from './resource-words.ts';
 
 export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 
-/** Does not load the resource's screen. */
+/** Words, menu entry and card of a resource, kept apart from its screen so that the sidebar loads no screen. */
 type AdminResource = {
   words: ResourceWords;
   /** The default group is System. */

@@ -18,7 +18,7 @@ export type DeletableListDeclaration<
   api: DeleteApi;
   nameOf: (row: Row) => string;
   more?: (row: Row) => ReactNode;
-  /** What the question before a deletion names besides the item. */
+  /** Consequences of a deletion, which the question names. */
   uses?: (row: Row) => ReactNode;
 };
 

@@ -17,7 +17,7 @@ export type ResourceWords = {
   restoreFailed: string;
   deleteQuestion: string;
   empty: string;
-  /** Where the first one comes from, for a list to which the office adds none. */
+  /** Tells an empty list how its first item arrives, for lists to which the office adds nothing. */
   source?: string | undefined;
 };
 

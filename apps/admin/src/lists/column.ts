@@ -17,7 +17,7 @@ export type Column<Row> = {
    * by, for a list that is loaded whole.
    */
   sort?: string | ((row: Row) => string | number | null);
-  /** What it is sorted by, which names its two orders. Default: text. */
+  /** Kind of the sorted value, which names the two orders. Default: text. */
   sortedBy?: SortedBy;
 };
 

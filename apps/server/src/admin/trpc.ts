@@ -29,7 +29,7 @@ export interface AdminContext {
   reply: FastifyReply;
 }
 
-/** Of errors that tRPC throws before the call has a context, such as for a batch of queries and mutations. */
+/** Request ids for errors that tRPC throws before the call has a context, such as for a mixed batch. */
 export const requestIds = new WeakMap<TRPCError, string>();
 
 /** tRPC's own words, by which its clients decide whether to call again. */

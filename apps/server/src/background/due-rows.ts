@@ -70,7 +70,7 @@ export async function storeFailure<Key extends string | number>(
   return isOver;
 }
 
-/** Without characters that PostgreSQL refuses. */
+/** Text of the error for the column `last_error`, without characters that PostgreSQL refuses. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return (message.replaceAll('\0', '').toWellFormed() || name).slice(0, 500);

@@ -20,7 +20,7 @@ interface Turn {
   tries: number;
 }
 
-/** Of several processes one runs each turn. Turns that were missed while none was up run once. */
+/** One process runs each turn. Turns missed while none was up run once. */
 export function scheduler(
   schedules: readonly Schedule[],
   context: () => Ctx,

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 export interface QueueLimits {
   atOnce: number;
-  /** Of one group. */
+  /** Limit for one group. */
   atOnceEach?: number;
   waiting?: number;
   longestMs?: number;
@@ -14,7 +14,7 @@ interface Options extends QueueLimits {
 }
 
 interface Taker {
-  /** Whose work it is. */
+  /** Groups take turns. */
   group?: string;
   isGone?(): boolean;
 }

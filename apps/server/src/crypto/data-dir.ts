@@ -97,5 +97,5 @@ export function replaceSecret(dir: string, name: string, secret: string): void {
   }
 }
 
-/** Of emails that are files, because no mail server is set. */
+/** Folder for emails when no mail server is set. */
 export const emailFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'mail');

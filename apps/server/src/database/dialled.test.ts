@@ -1,4 +1,4 @@
-import { dialled } from '@institute/contract/phone';
+import { toDialledNumber } from '@institute/contract/phone';
 import { expect, test } from 'vitest';
 import { createTestDatabase, query } from '../testing/cluster.ts';
 
@@ -16,6 +16,6 @@ test('the database dials a number as the contract does', async () => {
   );
   await db.drop();
   expect(rows.map(({ phone, digits }) => [phone, digits])).toEqual(
-    typed.map((phone) => [phone, dialled(phone)]),
+    typed.map((phone) => [phone, toDialledNumber(phone)]),
   );
 });

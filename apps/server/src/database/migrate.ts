@@ -12,7 +12,7 @@ const UNDEFINED_TABLE = '42P01';
 
 export type OnMigrated = (name: string, ms: number) => void;
 
-/** Of processes that start together, one migrates and the others wait. */
+/** When processes start together, one migrates and the others wait. */
 export async function migrate(
   connection: pg.ClientConfig,
   folder: string = MIGRATIONS.path,

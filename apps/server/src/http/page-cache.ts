@@ -59,7 +59,7 @@ export class PageCache {
     return entry?.generation === this.#generation && this.#isYoung(entry) ? entry.answer : undefined;
   }
 
-  /** Of any age, for times when no new answer can be made. */
+  /** The cached answer at any age, for times when no new one can be made. */
   last(key: string): CachedAnswer | undefined {
     return this.#answers.peek(key)?.answer;
   }

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
-import { bodyBytesOf, contract, messageInput, type RouteRules, registrationInput } from '@institute/contract';
+import { bodyBytesOf, contactInput, contract, type RouteRules, registrationInput } from '@institute/contract';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { buildApp } from '../app.ts';
@@ -72,7 +72,7 @@ test.each(withBody.filter(({ metadata }) => metadata.access === 'bearer'))(
 
 test.each([
   ['a registration', contract.registrations.create, registrationInput],
-  ['a message', contract.contact.send, messageInput],
+  ['a message', contract.contact.send, contactInput],
 ])('%s with the longest texts fits in every encoding', (_, { metadata }, schema) => {
   const { $defs, $ref = '', ...whole } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { properties = {} } = $defs?.[$ref.split('/').at(-1) ?? ''] ?? whole;

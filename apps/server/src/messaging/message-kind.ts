@@ -70,7 +70,7 @@ export interface KindOf<Data> extends MessageKind {
 export type EmailKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'email'>;
 export type SmsKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'sms'>;
 
-/** What an SMS that visitors cause may use of the day's limit is bounded. */
+/** Visitors' SMS may use only a part of the day's limit. */
 export const smsPriority = ({ limit }: Pick<MessageInfo, 'limit'>): number =>
   limit === 'typed' ? priorities.byVisitors : priorities.usual;
 

@@ -1,5 +1,5 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
-import { FORM_TOKEN, messageLimits } from '@institute/contract/contact.constants';
+import { contactLimits, FORM_TOKEN } from '@institute/contract/contact.constants';
 import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
 import { NEXT_INTAKE, ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -186,7 +186,7 @@ const passOn = (
     remoteAddress: ip,
     headers: {
       ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }),
-      ...(token && { 'form-token': token.slice(0, messageLimits.token) }),
+      ...(token && { 'form-token': token.slice(0, contactLimits.token) }),
       ...(key && { 'idempotency-key': key }),
     },
   });

@@ -9,7 +9,7 @@ export const patience = {
   load: { ...requestLimits, longestMs: LONG_MS },
 };
 
-/** Of its connections. In the product, a statement ends after a few seconds. */
+/** Limits of test connections. In the product, a statement ends after a few seconds. */
 export const patientConnection = {
   connectionTimeoutMillis: LONG_MS,
   query_timeout: LONG_MS,

@@ -81,7 +81,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
 const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?: boolean }) =>
   cache !== 'default' || isReloadNavigation === true;
 
-/** True for a page with scripts, which keep it current, when no file of it has to be fetched. */
+/** True when every script of the saved page is cached, so that it can start offline and then update itself. */
 async function canStart(html: string): Promise<boolean> {
   const files = filesOf(html);
   const store = await caches.open(stores.asset.name);

@@ -6,7 +6,7 @@ const needed = z.string('This is required').min(1, 'This is required').max(1000,
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
-/** What the account will be allowed that is made with the invitation. */
+/** Right of the account that the invitation makes. */
 export const invitationInput = z.object({ email, mayReadMedical: z.boolean().default(false) });
 export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
@@ -14,7 +14,7 @@ export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
 export const currentPasswordInput = z.object({ currentPassword: needed });
 export const secondFactorCode = z.object({ code: needed });
-export const secondFactorDemand = z.object({ isDemanded: z.boolean() });
+export const secondFactorRequired = z.object({ isDemanded: z.boolean() });
 export const endSessionsInput = z.object({ includingThis: z.boolean() });
 
 export const invitationId = z.object({ id: z.uuid() });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
-import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from '../fields/fields.ts';
+import { imageAlt, line, optionalText, text, textList, url, withDefault, withId } from '../fields/fields.ts';
 import { kampalaYear } from '../words/time.ts';
 import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
 import { contentResource } from './content.ts';
 
 const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
 
-export const alumnus = stored({
+export const alumnus = withId({
   name: z.string(),
   position: z.string(),
   currentTeam: z.string().nullable(),
@@ -32,8 +32,8 @@ export const alumnusInput = z.object({
     .int(fourDigits)
     .min(yearMin, { error: ({ input }) => (Number(input) < 1000 ? fourDigits : `From ${yearMin} on`) })
     .refine((year) => year <= kampalaYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
-  category: defaulted(z.enum(alumniCategories), 'professional'),
-  achievements: defaulted(textList(), []),
+  category: withDefault(z.enum(alumniCategories), 'professional'),
+  achievements: withDefault(textList(), []),
   image: url,
   imageAlt,
 });

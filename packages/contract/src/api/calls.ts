@@ -40,11 +40,12 @@ export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies
 /** Twice the usual limit: JSON may escape every letter of a long text. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
 /** For an account, or an API key with this scope. */
-export const bearer = <const Scope extends ApiScope>(scope: Scope) => ({ access: 'bearer', scope }) as const;
+export const requireScope = <const Scope extends ApiScope>(scope: Scope) =>
+  ({ access: 'bearer', scope }) as const;
 /** For visitors and accounts, never for API keys: signing in and out. */
 export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
-function failure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
+function describeFailure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
   const its = codes.filter((code) => errorStatus[code] === status);
   const requestId = '0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55';
   return apiError.meta({
@@ -54,43 +55,43 @@ function failure(status: ErrorStatus, when: string, message: string, details: Er
 }
 
 export const commonResponses = {
-  400: failure(
+  400: describeFailure(
     400,
     'The input cannot be read or breaks a rule; `details` names each field',
     'Some of the fields are not right',
     [{ path: 'name', message: 'This is required' }],
   ),
-  401: failure(
+  401: describeFailure(
     401,
     'The bearer token, the password or the secret is missing, wrong or expired',
     'Please sign in again',
   ),
-  403: failure(403, 'The caller may not do this', 'This API key needs the scope content:write', [
+  403: describeFailure(403, 'The caller may not do this', 'This API key needs the scope content:write', [
     { path: 'scope', message: 'content:write' },
   ]),
-  404: failure(404, 'There is no such thing, or the caller may not see it', 'Program not found'),
-  405: failure(405, 'The path does not have this method', 'This method is not allowed here'),
-  409: failure(
+  404: describeFailure(404, 'There is no such thing, or the caller may not see it', 'Program not found'),
+  405: describeFailure(405, 'The path does not have this method', 'This method is not allowed here'),
+  409: describeFailure(
     409,
     'It collides with something that exists',
     'This Idempotency-Key was used for another content',
   ),
-  412: failure(
+  412: describeFailure(
     412,
     'There is a newer version than the one in `If-Match`',
     'This was changed by somebody else in the meantime',
   ),
-  413: failure(413, 'The body is too large', 'This is too large'),
-  415: failure(415, 'The body has another type than the call takes', 'Send JSON'),
-  421: failure(421, 'The request names another host', 'This site is not at this address'),
-  429: failure(
+  413: describeFailure(413, 'The body is too large', 'This is too large'),
+  415: describeFailure(415, 'The body has another type than the call takes', 'Send JSON'),
+  421: describeFailure(421, 'The request names another host', 'This site is not at this address'),
+  429: describeFailure(
     429,
     'Too many calls from this address or with this key',
     'Too many tries. Please try again in a minute.',
   ),
-  431: failure(431, 'The headers are too large', 'The headers are too large'),
-  500: failure(500, 'A fault of the site', 'Something went wrong on our side'),
-  503: failure(
+  431: describeFailure(431, 'The headers are too large', 'The headers are too large'),
+  500: describeFailure(500, 'A fault of the site', 'Something went wrong on our side'),
+  503: describeFailure(
     503,
     'The site is too busy, or a part that it needs does not answer',
     'The service is not available right now',
@@ -100,7 +101,7 @@ export const commonResponses = {
 export const bodyBytesOf = ({ access, bodyBytes: own }: RouteRules): number =>
   own ?? (access === 'anyone' ? bodyBytes.visitor : bodyBytes.office);
 
-export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
+export const wrapData = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
 
 const idempotencyKeyLength = 255;
 export const idempotency = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from '../fields/fields.ts';
+import { imageAlt, line, nullable, text, textList, url, withDefault, withId } from '../fields/fields.ts';
 import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
 import { contentResource } from './content.ts';
 
-export const coach = stored({
+export const coach = withId({
   name: z.string(),
   role: z.string(),
   bio: z.string(),
@@ -20,7 +20,7 @@ export const coachInput = z.object({
   name: line(coachLimits.name),
   role: text(coachLimits.role),
   bio: text(coachLimits.bio),
-  specialties: defaulted(textList(coachLimits.specialty), []),
+  specialties: withDefault(textList(coachLimits.specialty), []),
   imageUrl: nullable(url),
   imageAlt,
 });

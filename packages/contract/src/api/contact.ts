@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { email, flag, line, personName, stored, text } from '../fields/fields.ts';
-import { anyone, bearer, data, idempotency, longForm } from './calls.ts';
-import { messageLimits } from './contact.constants.ts';
-import { listQuery, page } from './lists.ts';
+import { email, flag, line, personName, text, withId } from '../fields/fields.ts';
+import { anyone, idempotency, longForm, requireScope, wrapData } from './calls.ts';
+import { contactLimits } from './contact.constants.ts';
+import { listQuery, wrapPage } from './lists.ts';
 
 const example = {
   name: 'Ann Example',
@@ -11,20 +11,20 @@ const example = {
   message: 'How much is the diploma?',
 };
 
-export const messageInput = z
+export const contactInput = z
   .object({
-    name: personName(messageLimits.name),
+    name: personName(contactLimits.name),
     email,
-    subject: line(messageLimits.subject),
-    message: text(messageLimits.message),
+    subject: line(contactLimits.subject),
+    message: text(contactLimits.message),
   })
   .meta({ id: 'MessageInput', examples: [example] });
-export type MessageInput = z.output<typeof messageInput>;
+export type ContactInput = z.output<typeof contactInput>;
 
 /** A message from the contact form, or an SMS. `readAt` is null until somebody reads it. */
-export const message = stored({
+export const contactMessage = withId({
   channel: z.enum(['form', 'sms']),
-  /** Of an SMS, whose `email` is empty and whose `subject` is `SMS`. */
+  /** The sender's number; only for messages that came by SMS, which have no `email`. */
   phone: z.string(),
   name: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export const message = stored({
   readAt: z.iso.datetime().nullable(),
   isSpam: z.boolean(),
 }).meta({ id: 'ContactSubmission', examples: [{ ...example, channel: 'form', phone: '', readAt: null }] });
-export type Message = z.infer<typeof message>;
+export type ContactMessage = z.infer<typeof contactMessage>;
 
 /** A message without this token in the header `form-token` may be filed as spam. Times are in seconds. */
 export const formToken = z.object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() }).meta({
@@ -42,13 +42,13 @@ export const formToken = z.object({ token: z.string(), usableAfter: z.int(), exp
 });
 export type FormToken = z.infer<typeof formToken>;
 
-export const messageRoutes = {
+export const contactRoutes = {
   token: {
     method: 'POST',
     path: '/contact/token',
     headers: idempotency,
     body: z.unknown(),
-    responses: { 201: data(formToken) },
+    responses: { 201: wrapData(formToken) },
     summary: 'Get a token that keeps one message to the office out of its spam; send it as `form-token`',
     description: 'The token can be used once, from `usableAfter` to `expiresAfter` seconds after the call.',
     metadata: { ...anyone, limit: 'form token' },
@@ -57,12 +57,12 @@ export const messageRoutes = {
     method: 'POST',
     path: '/contact',
     headers: idempotency.extend({
-      'form-token': z.string().max(messageLimits.token).optional().meta({
+      'form-token': z.string().max(contactLimits.token).optional().meta({
         description: 'A token of `POST /api/v1/contact/token`, which keeps the message out of the spam',
       }),
     }),
-    body: messageInput,
-    responses: { 201: data(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
+    body: contactInput,
+    responses: { 201: wrapData(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
     summary: 'Send a message to the office',
     description: 'The office reads it in the admin area. Without a token it may be filed as spam.',
     metadata: longForm,
@@ -75,10 +75,10 @@ export const messageRoutes = {
         description: 'Only messages that were filed as spam. They are left out otherwise',
       }),
     }),
-    responses: { 200: page(message) },
+    responses: { 200: wrapPage(contactMessage) },
     summary: 'List the messages sent to the office, or with `spam=true` those filed as spam',
     description:
       'Newest first. Messages that were filed as spam have `isSpam`. An SMS has `channel: sms`, its number in `phone`, and no `email`.',
-    metadata: bearer('messages:read'),
+    metadata: requireScope('messages:read'),
   },
 } as const;

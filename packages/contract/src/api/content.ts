@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { DayBounds } from '../fields/day-bounds.ts';
 import { pathId } from '../fields/fields.ts';
-import { bearer, data, idempotency, precondition, publicContent } from './calls.ts';
-import { listQuery, page, summaryParameters } from './lists.ts';
+import { idempotency, precondition, publicContent, requireScope, wrapData } from './calls.ts';
+import { listQuery, summaryParameters, wrapPage } from './lists.ts';
 
 /** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
 export const contentResource = <
@@ -48,18 +48,18 @@ export const contentResource = <
 }) => {
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
-  // answers show the example of the input
+  // Answers show the example of the input
   entity.register(z.globalRegistry, { ...entity.meta(), examples: [example] });
   summary.register(z.globalRegistry, { ...summary.meta(), examples: [example] });
   const name = entity.meta()?.id;
   const changed = Object.fromEntries(Object.entries(example).slice(0, 2));
-  // not built by `c.router`, which type-checks only outside a generic
+  // Not built by `c.router`, which type-checks only outside a generic
   const routes = {
     list: {
       method: 'GET',
       path: `/${path}`,
       query: listQuery(sorts, categories).extend(filters),
-      responses: { 200: page(entity) },
+      responses: { 200: wrapPage(entity) },
       summary: `List ${many}`,
       description:
         'Visitors get what the site shows; accounts, and API keys with the scope `content:read`, get everything.',
@@ -69,7 +69,7 @@ export const contentResource = <
       method: 'GET',
       path: `/${path}/summaries`,
       query: listQuery(sorts, categories).extend({ ...summaryParameters, ...filters }),
-      responses: { 200: page(summary) },
+      responses: { 200: wrapPage(summary) },
       summary: `List ${many} as their cards show them`,
       description: 'Fewer fields and shorter texts than the whole items have.',
       metadata: publicContent,
@@ -78,7 +78,7 @@ export const contentResource = <
       method: 'GET',
       path: `/${path}/:id`,
       pathParams: pathId,
-      responses: { 200: data(entity) },
+      responses: { 200: wrapData(entity) },
       summary: `Get one ${one}`,
       description:
         'Visitors get an item that the site shows; accounts, and API keys with the scope `content:read`, any item.',
@@ -89,10 +89,10 @@ export const contentResource = <
       path: `/${path}`,
       headers: idempotency,
       body: create.meta({ id: `${name}Input`, examples: [example] }),
-      responses: { 201: data(entity) },
+      responses: { 201: wrapData(entity) },
       summary: `Add ${aOne}`,
       description: 'The site shows it, unless its own fields hide it.',
-      metadata: bearer('content:write'),
+      metadata: requireScope('content:write'),
     },
     update: {
       method: 'PUT',
@@ -100,10 +100,10 @@ export const contentResource = <
       pathParams: pathId,
       headers: precondition,
       body: input.partial().meta({ id: `${name}Changes`, examples: [changed] }),
-      responses: { 200: data(entity) },
+      responses: { 200: wrapData(entity) },
       summary: `Change the given fields of ${aOne}`,
       description: 'Fields that are not sent stay as they are.',
-      metadata: bearer('content:write'),
+      metadata: requireScope('content:write'),
     },
     remove: {
       method: 'DELETE',
@@ -111,10 +111,10 @@ export const contentResource = <
       pathParams: pathId,
       headers: precondition,
       body: z.unknown(),
-      responses: { 200: data(z.object({ id: z.int() })) },
+      responses: { 200: wrapData(z.object({ id: z.int() })) },
       summary: `Delete ${aOne}`,
       description: 'It goes to the trash, from which the office can restore it.',
-      metadata: bearer('content:write'),
+      metadata: requireScope('content:write'),
     },
   } as const;
   return { key: path, type, words, notFound, example, categories, entity, summary, input, days, routes };

@@ -28,7 +28,7 @@ export const methodNames: Record<DonationMethod, string> = {
 /** "D12": the reference that a donor types in a mobile money payment. */
 export const donationCode = (id: number): string => `D${id}`;
 
-export function donationOfCode(code: string): number | undefined {
+export function parseDonationCode(code: string): number | undefined {
   const [, digits] = /^D(\d[\dO]{0,8})$/.exec(bareCode(code)) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll('O', '0'));
 }

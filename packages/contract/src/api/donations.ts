@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { pastDays } from '../fields/day-bounds.ts';
 import { dayFault } from '../fields/day-faults.ts';
-import { email, line, nullable, personName, phone, stored, text } from '../fields/fields.ts';
+import { email, line, nullable, personName, phone, text, withId } from '../fields/fields.ts';
 import { currencies, currencyCodes, overMaximum } from '../words/money.ts';
 import { kampalaDay } from '../words/time.ts';
-import { anyone, bearer, data, idempotency, publicForm } from './calls.ts';
+import { anyone, idempotency, publicForm, requireScope, wrapData } from './calls.ts';
 import {
   donationLimits,
   donationStatuses,
   officeMethods,
   onlineGivingStates,
 } from './donations.constants.ts';
-import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
+import { listQuery, refuseWithCursor, syncParameters, wrapCursorPage } from './lists.ts';
 
 const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
 const given = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
@@ -118,7 +118,7 @@ export const receiptProof = z
   .meta({ id: 'ReceiptProof', examples: [{ ...given, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
-export const donationRecord = stored({
+export const donationRecord = withId({
   txRef: z.string(),
   status: z.enum(donationStatuses),
   amount: z.number(),
@@ -172,24 +172,26 @@ export const donationRoutes = {
     method: 'GET',
     path: '/donations',
     query: donationQuery,
-    responses: { 200: cursorPage(donationRecord) },
+    responses: { 200: wrapCursorPage(donationRecord) },
     summary: 'List donations',
     description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
-    metadata: bearer('donations:read'),
+    metadata: requireScope('donations:read'),
   },
   get: {
     method: 'GET',
     path: '/donations/:txRef',
     pathParams: byTxRef,
-    responses: { 200: data(donationRecord) },
+    responses: { 200: wrapData(donationRecord) },
     summary: 'Get one donation',
     description: 'With the donor’s name and address.',
-    metadata: bearer('donations:read'),
+    metadata: requireScope('donations:read'),
   },
   online: {
     method: 'GET',
     path: '/donations/online',
-    responses: { 200: data(z.object({ state: z.enum(onlineGivingStates).meta({ examples: ['open'] }) })) },
+    responses: {
+      200: wrapData(z.object({ state: z.enum(onlineGivingStates).meta({ examples: ['open'] }) })),
+    },
     summary: 'Whether donations are taken online',
     description: '`test`: through a sandbox that moves no money.',
     metadata: anyone,
@@ -199,7 +201,7 @@ export const donationRoutes = {
     path: '/donations',
     headers: idempotency,
     body: donationInput,
-    responses: { 201: data(donation) },
+    responses: { 201: wrapData(donation) },
     summary: 'Start a donation',
     description: 'Answers what the payment provider’s checkout needs. Nothing is paid yet.',
     metadata: publicForm,
@@ -209,7 +211,7 @@ export const donationRoutes = {
     path: '/donations/:txRef/verify',
     pathParams: byTxRef,
     body: z.unknown(),
-    responses: { 200: data(donationState) },
+    responses: { 200: wrapData(donationState) },
     summary: 'Ask the payment provider what became of a donation',
     description: 'Without a body. A paid donation is not asked about again.',
     metadata: { ...anyone, limit: 'payment check' },
@@ -218,7 +220,7 @@ export const donationRoutes = {
     method: 'GET',
     path: '/donations/receipts/:code',
     pathParams: byCode,
-    responses: { 200: data(receiptProof) },
+    responses: { 200: wrapData(receiptProof) },
     summary: 'Number, amount and date of a receipt, for whoever holds it',
     description: 'It does not name the donor. An address has 30 wrong tries in 15 minutes.',
     metadata: anyone,
@@ -233,7 +235,7 @@ export const donationRoutes = {
         .meta({ description: 'The secret that the site shares with the payment provider' }),
     }),
     body: z.unknown().meta({ examples: [{ event: 'charge.completed', data: { tx_ref: given.txRef } }] }),
-    responses: { 200: data(z.object({ received: z.literal(true) })) },
+    responses: { 200: wrapData(z.object({ received: z.literal(true) })) },
     summary: 'Notice of the payment provider',
     description: 'In the payment provider’s own shape. It is a hint only: the provider is asked.',
     metadata: anyone,

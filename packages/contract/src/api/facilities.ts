@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { imageAlt, line, optionalText, stored, text, textList, url } from '../fields/fields.ts';
+import { imageAlt, line, optionalText, text, textList, url, withId } from '../fields/fields.ts';
 import { contentResource } from './content.ts';
 import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
 
 const { name, description, detail } = facilityLimits;
 
-export const facility = stored({
+export const facility = withId({
   name: z.string(),
   description: z.string(),
   features: z.array(z.string()),

@@ -115,13 +115,13 @@ test('the times of a schedule are those of the years 1 to 9999 in UTC', () => {
 });
 
 test('covers every body of the contract', () => {
-  // sign-in, donations and the site have their own tests
+  // Sign-in, donations and the site have their own tests
   const { session: _, donations: __, site: ___, ...rest } = contract;
   const bodies = Object.values(rest).flatMap((routes) =>
     Object.values(routes as Record<string, { method: string; path: string; body?: ZodType }>),
   );
   const expected = bodies
-    // a call that reads no body has a schema that accepts any
+    // A call that reads no body has a schema that accepts any
     .filter(({ method, body }) => (method === 'POST' || method === 'PUT') && body?.type !== 'unknown')
     .map(({ method, path }) => `${method} ${path.replace(apiPrefix, '')}`);
   expect(writes.map(({ call }) => call).toSorted()).toEqual(expected.toSorted());

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { pictureDays } from '../fields/day-bounds.ts';
-import { day, defaulted, imageAlt, line, nullable, stored, url } from '../fields/fields.ts';
+import { day, imageAlt, line, nullable, url, withDefault, withId } from '../fields/fields.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */
-export const galleryItem = stored({
+export const galleryItem = withId({
   title: z.string(),
   category: z.enum(galleryCategories),
   type: z.enum(galleryTypes),
@@ -24,8 +24,8 @@ export type GallerySummary = z.infer<typeof gallerySummary>;
 
 export const galleryInput = z.object({
   title: line(galleryLimits.title),
-  category: defaulted(z.enum(galleryCategories), 'events'),
-  type: defaulted(z.enum(galleryTypes), 'image'),
+  category: withDefault(z.enum(galleryCategories), 'events'),
+  type: withDefault(z.enum(galleryTypes), 'image'),
   date: day,
   imageUrl: nullable(url),
   imageAlt,

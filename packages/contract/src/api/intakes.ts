@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
-import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from '../fields/fields.ts';
+import {
+  day,
+  line,
+  nullable,
+  optionalText,
+  pathId,
+  reference,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import { formatNumber } from '../words/money.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
 import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
 
 /** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
-export const intake = stored({
+export const intake = withId({
   programId: z.int(),
   startsOn: z.iso.date(),
   appliesUntil: z.iso.date().nullable(),
@@ -38,7 +47,7 @@ export const intakeInput = z.object({
   ),
   place: nullable(line(intakeLimits.place)),
   note: optionalText(intakeLimits.note),
-  isOpen: defaulted(z.boolean(), true),
+  isOpen: withDefault(z.boolean(), true),
 });
 export type IntakeInput = z.output<typeof intakeInput>;
 

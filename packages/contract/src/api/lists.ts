@@ -12,20 +12,20 @@ export const cursorMeta = pageFields
   .extend({ nextCursor: z.string().nullable() })
   .meta({ id: 'CursorMeta', examples: [{ ...pageExample, nextCursor: null }] });
 
-const listOf = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
+const wrapList = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
   z.object({ data: z.array(schema), meta }).meta({ title: `${schema.meta()?.id}List` });
-export const page = <T extends z.ZodType>(schema: T) => listOf(schema, pageMeta);
-export const cursorPage = <T extends z.ZodType>(schema: T) => listOf(schema, cursorMeta);
+export const wrapPage = <T extends z.ZodType>(schema: T) => wrapList(schema, pageMeta);
+export const wrapCursorPage = <T extends z.ZodType>(schema: T) => wrapList(schema, cursorMeta);
 
 /** Without the invisible characters that come along when a name or a number is copied. */
 export const searchText = clean
   .overwrite((value) => removeInvisible(value).trim())
   .max(listLimits.search, tooLong(listLimits.search));
 
-const descending = <const N extends string>(name: N) => `-${name}` as const;
+const toDescending = <const N extends string>(name: N) => `-${name}` as const;
 
 export const sortBy = <const S extends readonly string[]>(names: S) =>
-  z.enum([...names, ...names.map(descending)] as (S[number] | `-${S[number]}`)[]);
+  z.enum([...names, ...names.map(toDescending)] as (S[number] | `-${S[number]}`)[]);
 
 export const pageParameters = {
   limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { line, personName, text } from '../fields/fields.ts';
 import { fullName, registrationBody, registrationFields } from '../fields/registration-fields.constants.ts';
-import { messageInput } from './contact.ts';
+import { contactInput } from './contact.ts';
 import { donationInput } from './donations.ts';
 import { searchText } from './lists.ts';
 import { registrationInput } from './registration-form.ts';
@@ -103,7 +103,7 @@ test('refuses a name of invisible characters alone', () => {
 const personNames = registrationFields.filter(({ kind }) => kind === 'name').map((field) => field.name);
 
 test('holds for every name of a person that visitors send', () => {
-  const refused = (schema: typeof registrationInput | typeof messageInput | typeof donationInput) =>
+  const refused = (schema: typeof registrationInput | typeof contactInput | typeof donationInput) =>
     schema
       .safeParse({
         ...Object.fromEntries(personNames.map((field) => [field, 'evil．com'])),
@@ -113,7 +113,7 @@ test('holds for every name of a person that visitors send', () => {
       .map(({ path }) => path.join());
   expect(personNames).toEqual(['firstName', 'lastName', 'emergencyName', 'guardianName']);
   expect(refused(registrationInput)).toEqual(personNames);
-  expect(refused(messageInput)).toEqual(['name']);
+  expect(refused(contactInput)).toEqual(['name']);
   expect(refused(donationInput)).toEqual(['name']);
 });
 

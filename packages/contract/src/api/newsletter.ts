@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defaulted, email, line, nullable, reference, text } from '../fields/fields.ts';
-import { data, idempotency, publicForm, type RouteRules } from './calls.ts';
+import { email, line, nullable, reference, text, withDefault } from '../fields/fields.ts';
+import { idempotency, publicForm, type RouteRules, wrapData } from './calls.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
 /** Dots are allowed, so that a signed token of another purpose is unknown, not malformed. */
@@ -23,7 +23,7 @@ export const confirmInput = z
 
 export const campaignInput = z.object({
   subject: line(newsletterLimits.subject),
-  body: defaulted(text(newsletterLimits.body), ''),
+  body: withDefault(text(newsletterLimits.body), ''),
   postId: nullable(reference),
 });
 export type CampaignInput = z.output<typeof campaignInput>;
@@ -34,7 +34,7 @@ export const newsletterRoutes = {
     path: '/newsletter/subscribe',
     headers: idempotency,
     body: subscribeInput,
-    responses: { 200: data(subscription) },
+    responses: { 200: wrapData(subscription) },
     summary: 'Subscribe to the newsletter; the answer is the same for known and unknown addresses',
     description:
       'The address gets an email with a link that confirms the subscription within 7 days. Until then nothing changes, also for an address that has left.',
@@ -45,7 +45,7 @@ export const newsletterRoutes = {
     path: '/newsletter/unsubscribe',
     headers: idempotency,
     body: unsubscribeInput,
-    responses: { 200: data(subscription) },
+    responses: { 200: wrapData(subscription) },
     summary: 'Leave the newsletter, by address or by the link of an email',
     description:
       'Give `email` or `token`. By token the subscription ends at once, and the answer names the address; `email` is empty when it had left before, since it is not kept. By address the answer is the same for known and unknown ones, and a subscriber gets an email whose link asks.',
@@ -56,7 +56,7 @@ export const newsletterRoutes = {
     path: '/newsletter/confirm',
     headers: idempotency,
     body: confirmInput,
-    responses: { 200: data(z.object({ confirmed: z.literal(true) })) },
+    responses: { 200: wrapData(z.object({ confirmed: z.literal(true) })) },
     summary: 'Confirm a subscription by the link of the email',
     description:
       'The token stands in the link of the email and ends after 7 days. The token that unsubscribes does not confirm.',

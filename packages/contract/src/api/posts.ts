@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
-import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from '../fields/fields.ts';
+import { imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
@@ -9,7 +9,7 @@ import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
  * `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it or will be
  * able to; null for a draft that they never saw.
  */
-export const post = stored({
+export const post = withId({
   title: z.string(),
   content: z.string(),
   category: z.enum(postCategories),
@@ -43,11 +43,11 @@ export const listedPost = post.omit({ content: true }).extend({ excerpt: postSum
 export const postInput = z.object({
   title: line(postLimits.title),
   content: text(postLimits.content),
-  category: defaulted(z.enum(postCategories), 'news'),
+  category: withDefault(z.enum(postCategories), 'news'),
   imageUrl: nullable(url),
   imageAlt,
   videoUrl: nullable(url),
-  status: defaulted(z.enum(publishStatuses), 'published'),
+  status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
 export type PostInput = z.output<typeof postInput>;

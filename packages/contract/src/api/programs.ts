@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
 import { fieldLimits } from '../fields/fields.constants.ts';
-import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from '../fields/fields.ts';
+import { imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
@@ -9,7 +9,7 @@ import { programCategories, programLimits, programNotFound } from './programs.co
 const { name, description, duration, schedule, price } = programLimits;
 
 /** `price` is in UGX. Visitors see active, published programs only. */
-export const program = stored({
+export const program = withId({
   name: z.string(),
   description: z.string(),
   category: z.enum(programCategories),
@@ -49,7 +49,7 @@ export type ProgramSummary = z.infer<typeof programSummary>;
 export const programInput = z.object({
   name: line(name),
   description: text(description),
-  category: defaulted(z.enum(programCategories), 'training'),
+  category: withDefault(z.enum(programCategories), 'training'),
   duration: text(duration),
   schedule: text(schedule),
   price: z
@@ -59,11 +59,11 @@ export const programInput = z.object({
     .multipleOf(0.01, 'At most two decimals'),
   imageUrl: url,
   imageAlt,
-  isActive: defaulted(z.boolean(), true),
+  isActive: withDefault(z.boolean(), true),
   maxParticipants: nullable(
     z.int('A whole number').min(1, 'At least 1').max(fieldLimits.id, 'This number is too high'),
   ),
-  status: defaulted(z.enum(publishStatuses), 'published'),
+  status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
 export type ProgramInput = z.output<typeof programInput>;

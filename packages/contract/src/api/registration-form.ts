@@ -43,16 +43,16 @@ type Shape<Field extends RegistrationField> = Field extends { kind: 'check' }
 const limitedBy = ({ kind, max, mayBeEmpty }: Extract<RegistrationField, { max: number }>) =>
   mayBeEmpty ? personNameOrNone(max) : limited[kind](max);
 
-function inputOf(field: RegistrationField): z.ZodType {
+function toInputSchema(field: RegistrationField): z.ZodType {
   if (field.kind === 'check') return z.boolean().nullish();
   const schema: z.ZodType = 'max' in field ? limitedBy(field) : fixed[field.kind];
   return field.required ? schema : nullable(schema);
 }
 
 /** Without an address, the email is empty. */
-function answerOf({ kind, required }: RegistrationField): z.ZodType {
+function toAnswerSchema({ kind, required }: RegistrationField): z.ZodType {
   if (kind === 'check') return z.boolean();
-  // null only after the program was purged
+  // Null only after the program was purged
   if (kind === 'program' || kind === 'intake') return z.int().nullable();
   const schema = kind === 'day' || kind === 'birthday' ? z.iso.date() : z.string();
   return required || kind === 'email' ? schema : schema.nullable();
@@ -69,11 +69,11 @@ type Answer<Field extends RegistrationField> = Field extends { kind: 'check' }
 const byName = <Made>(make: (field: RegistrationField) => Made) =>
   Object.fromEntries(registrationFields.map((field) => [field.name, make(field)]));
 
-export const registrationShape = byName(inputOf) as {
+export const registrationShape = byName(toInputSchema) as {
   [Field in DeclaredField as Field['name']]: Shape<Field>;
 };
 
-export const answerShape = byName(answerOf) as {
+export const answerShape = byName(toAnswerSchema) as {
   [Field in DeclaredField as Field['name']]: z.ZodType<Answer<Field>>;
 };
 
@@ -98,7 +98,7 @@ export const guardianNeeded = {
 type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
 
 function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.RefinementCtx): void {
-  // runs on any input, even without a body
+  // Runs on any input, even without a body
   if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
   for (const [field, message] of Object.entries(guardianNeeded)) {
     if (!input[field as keyof Guarded]) addIssue({ code: 'custom', path: [field], message });
@@ -116,7 +116,7 @@ function refuseOddDays(input: object | null | undefined, { addIssue }: z.Refinem
 
 export const registrationInput = z
   .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
-  // runs after other faults too, so that one answer names all
+  // Runs after other faults too, so that one answer names all
   .superRefine(refuseChildAlone, { when: () => true })
   .superRefine(refuseOddDays, { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });

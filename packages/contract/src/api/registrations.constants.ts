@@ -22,7 +22,7 @@ export const statusWords = {
 
 export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
 
-export const deskColumns = [
+export const registrationColumns = [
   'name',
   'reference',
   'email',
@@ -32,12 +32,14 @@ export const deskColumns = [
   'status',
   'createdAt',
 ] as const;
-export type DeskColumn = (typeof deskColumns)[number];
-export type DeskSort = DeskColumn | `-${DeskColumn}`;
-export const deskSorts: readonly DeskSort[] = deskColumns.flatMap((name) => [name, `-${name}`] as const);
+export type RegistrationColumn = (typeof registrationColumns)[number];
+export type DeskSort = RegistrationColumn | `-${RegistrationColumn}`;
+export const registrationSorts: readonly DeskSort[] = registrationColumns.flatMap(
+  (name) => [name, `-${name}`] as const,
+);
 
-/** Undefined unless the first day is after the last. */
-export const daysRefusal = ({
+/** The fault to show when `from` is after `to`. */
+export const dayRangeFault = ({
   from,
   to,
 }: {

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { day, optionalText, pathId, reference, stored, text } from '../fields/fields.ts';
+import { day, optionalText, pathId, reference, text, withId } from '../fields/fields.ts';
 import { exportColumnNames, registrationFields } from '../fields/registration-fields.constants.ts';
-import { bearer, data, idempotency, longForm, precondition, type RouteRules } from './calls.ts';
-import { cursorPage, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
+import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
+import { listQuery, refuseWithCursor, syncParameters, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
-  daysRefusal,
-  deskSorts,
+  dayRangeFault,
   registrationLimits,
+  registrationSorts,
   registrationStatuses,
   tooManyChosen,
 } from './registrations.constants.ts';
 
 /** A registration as the office sees it. `program` is null only after it was purged. */
-export const registration = stored({
+export const registration = withId({
   reference: z.string(),
   status: z.enum(registrationStatuses),
   ...answerShape,
@@ -81,23 +81,23 @@ function refuseBackwardDays(
   days: { from?: string | undefined; to?: string | undefined },
   { addIssue }: z.RefinementCtx,
 ): void {
-  const message = daysRefusal(days);
+  const message = dayRangeFault(days);
   if (message) addIssue({ code: 'custom', path: ['from'], message });
 }
 
 export const registrationFilter = z.object(filterFields).superRefine(refuseBackwardDays);
 export type RegistrationFilter = z.output<typeof registrationFilter>;
 
-export const deskQuery = z
-  .object({ ...filterFields, limit, offset, sort: z.enum(deskSorts).optional() })
+export const registrationListQuery = z
+  .object({ ...filterFields, limit, offset, sort: z.enum(registrationSorts).optional() })
   .superRefine(refuseBackwardDays);
-export type DeskQuery = z.output<typeof deskQuery>;
+export type RegistrationListQuery = z.output<typeof registrationListQuery>;
 
 const { chosen: mostChosen } = registrationLimits;
 const version = z.int().min(1);
 
 /** A row names the version that the office has seen. */
-const chosen = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
+const chosenRows = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
   z
     .array(row)
     .min(1, 'Choose at least one')
@@ -105,11 +105,11 @@ const chosen = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Choose each one once');
 
 const chosenRow = z.object({ id: reference, version });
-export const chosenRegistrations = z.object({ rows: chosen(chosenRow) });
+export const chosenRegistrations = z.object({ rows: chosenRows(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
-export const chosenStatuses = z.object({ rows: chosen(statusRow) });
+export const chosenStatuses = z.object({ rows: chosenRows(statusRow) });
 export type ChosenStatus = z.output<typeof statusRow>;
 
 /** Words of the office to an applicant. A text of more than two SMS is refused. */
@@ -139,26 +139,26 @@ export const registrationRoutes = {
     method: 'GET',
     path: '/registrations',
     query: registrationQuery,
-    responses: { 200: cursorPage(registration) },
+    responses: { 200: wrapCursorPage(registration) },
     summary: 'List registrations',
     description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
-    metadata: bearer('registrations:read'),
+    metadata: requireScope('registrations:read'),
   },
   get: {
     method: 'GET',
     path: '/registrations/:id',
     pathParams: pathId,
-    responses: { 200: data(registration) },
+    responses: { 200: wrapData(registration) },
     summary: 'Get one registration',
     description: 'Health information is null, and `medicalHidden` true, unless the caller may read it.',
-    metadata: bearer('registrations:read'),
+    metadata: requireScope('registrations:read'),
   },
   create: {
     method: 'POST',
     path: '/registrations',
     headers: idempotency,
     body: registrationInput,
-    responses: { 201: data(registrationReceipt) },
+    responses: { 201: wrapData(registrationReceipt) },
     summary: 'Register for a program',
     description:
       'Somebody younger than 18 needs a guardian who agrees. Somebody with one name has the `lastName` `""`. A phone number is enough: without `email` (absent, `null` or `""`) the applicant gets the reference by SMS, if the site sends any, otherwise by email.',
@@ -170,11 +170,11 @@ export const registrationRoutes = {
     pathParams: pathId,
     headers: precondition,
     body: registrationUpdate,
-    responses: { 200: data(registration) },
+    responses: { 200: wrapData(registration) },
     summary: 'Change the given fields, the status or the note of a registration',
     description:
       'Fields that are not sent stay as they are. Accepting takes a seat of the intake, if there is one.',
-    metadata: { ...bearer('registrations:write'), mayCollide: true } satisfies RouteRules,
+    metadata: { ...requireScope('registrations:write'), mayCollide: true } satisfies RouteRules,
   },
   remove: {
     method: 'DELETE',
@@ -182,9 +182,9 @@ export const registrationRoutes = {
     pathParams: pathId,
     headers: precondition,
     body: z.unknown(),
-    responses: { 200: data(z.object({ id: z.int() })) },
+    responses: { 200: wrapData(z.object({ id: z.int() })) },
     summary: 'Delete a registration',
     description: 'It goes to the trash, from which the office can restore it.',
-    metadata: bearer('registrations:write'),
+    metadata: requireScope('registrations:write'),
   },
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email } from '../fields/fields.ts';
 import { passwordLimits } from './accounts.constants.ts';
-import { data, type RouteRules, withoutKey } from './calls.ts';
+import { type RouteRules, withoutKey, wrapData } from './calls.ts';
 
 const { min, max } = passwordLimits;
 const example = { email: 'office@example.org', password: 'three plain words together' };
@@ -47,7 +47,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/admin/login',
     body: loginInput,
-    responses: { 200: data(session) },
+    responses: { 200: wrapData(session) },
     summary: 'Sign in; sets the refresh cookie',
     description: 'The token is valid for 15 minutes; the refresh cookie gets the next one.',
     metadata: { ...withoutKey, cookie: 'set' } satisfies RouteRules,
@@ -56,7 +56,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/admin/signup',
     body: signupInput,
-    responses: { 201: data(session) },
+    responses: { 201: wrapData(session) },
     summary: 'Make an account and sign in',
     description: 'Refused unless sign-up is open, or the address is invited.',
     metadata: { ...withoutKey, limit: 'signup', cookie: 'set', mayCollide: true } satisfies RouteRules,
@@ -65,7 +65,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/admin/refresh',
     body: nothing,
-    responses: { 200: data(session) },
+    responses: { 200: wrapData(session) },
     summary: 'A new bearer token for the refresh cookie, which is rotated',
     description: 'The cookie alone authorises it, so browsers may call it from the site itself only.',
     metadata: { ...withoutKey, cookie: 'rotated' } satisfies RouteRules,
@@ -74,7 +74,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/admin/logout',
     body: nothing,
-    responses: { 200: data(z.object({ signedOut: z.literal(true) })) },
+    responses: { 200: wrapData(z.object({ signedOut: z.literal(true) })) },
     summary: 'Sign out and end the session',
     description: 'Browsers may call it from the site itself only. It succeeds without a session too.',
     metadata: { ...withoutKey, cookie: 'ended' } satisfies RouteRules,

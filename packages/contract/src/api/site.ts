@@ -4,7 +4,7 @@ import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } f
 import { smsLimits, smsPlaceholders } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
-import { bearer, data, precondition, publicContent } from './calls.ts';
+import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { faqCategories, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
@@ -17,16 +17,16 @@ const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
 );
-const count = (min: number, max: number, message: string) =>
+const countBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
-const year = count(1900, 2200, fourDigits).meta({ examples: [2017] });
-const floor = count(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
+const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
+const floor = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
 const key = z
   .string()
   .regex(/^[\w-]{1,60}$/)
   .meta({ examples: ['one'] });
 const block = z.object({ title: line, text: paragraph });
-const list = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
+const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
 const intro = z.object({ title: line, intro: paragraph });
 const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A sewing room'] });
 
@@ -47,8 +47,8 @@ export const site = z.object({
     blurb: paragraph,
     foundedYear: year,
     address: line.meta({ examples: ['Kampala, Uganda'] }),
-    phones: list(dialled, 3).min(1),
-    emails: list(mailbox, 5).min(1),
+    phones: cappedList(dialled, 3).min(1),
+    emails: cappedList(mailbox, 5).min(1),
     chatPhone: dialled,
     chatGreeting: line,
     mapUrl: optionalUrl,
@@ -56,11 +56,11 @@ export const site = z.object({
     aboutDocumentUrl: optionalUrl,
     paypalUrl: optionalUrl,
   }),
-  slides: list(slide, 3).length(3),
+  slides: cappedList(slide, 3).length(3),
   floors: z.object({ students: floor, facilities: floor, alumni: floor }),
-  blurbs: list(block, 4).length(4),
-  values: list(block, 4).length(4),
-  partners: list(partner, 3).length(3),
+  blurbs: cappedList(block, 4).length(4),
+  values: cappedList(block, 4).length(4),
+  partners: cappedList(partner, 3).length(3),
   about: z.object({
     image,
     imageAlt: altText,
@@ -83,17 +83,17 @@ export const site = z.object({
     donations: intro,
   }),
   programBlocks: z.object({
-    core: list(z.object({ title: line, text: paragraph, image })),
-    activities: list(block),
-    digital: list(block),
-    creative: list(block),
+    core: cappedList(z.object({ title: line, text: paragraph, image })),
+    activities: cappedList(block),
+    digital: cappedList(block),
+    creative: cappedList(block),
   }),
-  facilityBlocks: z.object({ equipment: list(block), technology: list(block) }),
-  testimonials: list(testimonial, 3).length(3),
-  departments: list(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
-  openingHours: list(z.object({ days: line, hours: line })),
-  faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
-  socials: list(
+  facilityBlocks: z.object({ equipment: cappedList(block), technology: cappedList(block) }),
+  testimonials: cappedList(testimonial, 3).length(3),
+  departments: cappedList(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
+  openingHours: cappedList(z.object({ days: line, hours: line })),
+  faq: cappedList(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
+  socials: cappedList(
     z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
     3,
   ).length(3),
@@ -119,24 +119,24 @@ export const shownSite = site
   .meta({ id: 'Site' });
 export type ShownSite = z.output<typeof shownSite>;
 
-const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
-const months = count(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
+const legalPage = z.object({ title: line, intro: paragraph, sections: cappedList(block).min(1) });
+const months = countBetween(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
 
 /** Text with placeholders. An unknown one would be sent as it is. */
-const template = (max: number, known: readonly string[]) =>
+const templateText = (max: number, known: readonly string[]) =>
   text(max).superRefine((value, { addIssue }) => {
     const unknown = unknownPlaceholder(value, known);
     const names = known.map((name) => `{${name}}`);
     const message = `Nothing replaces ${unknown}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
     if (unknown) addIssue({ code: 'custom', message });
   });
-const smsTemplate = template(smsLimits.template, smsPlaceholders);
+const smsTemplate = templateText(smsLimits.template, smsPlaceholders);
 
 /** All settings of the office. Texts of single pages stay out of `site`, which every page carries. */
 export const siteSettings = site.extend({
   privacy: legalPage,
   terms: legalPage,
-  messageTemplates: list(z.object({ title: line, text: template(1000, placeholders) }), 20),
+  messageTemplates: cappedList(z.object({ title: line, text: templateText(1000, placeholders) }), 20),
   messages: z.object({
     smsTo: z.enum(smsAudiences),
     sms: z.object(eachSmsText(() => smsTemplate)),
@@ -169,7 +169,7 @@ export const siteRoutes = {
   get: {
     method: 'GET',
     path: '/site',
-    responses: { 200: data(shownSite) },
+    responses: { 200: wrapData(shownSite) },
     summary: 'The texts and settings of the public site',
     description: 'Everything that the public pages say, except legal texts.',
     metadata: publicContent,
@@ -182,16 +182,16 @@ export const siteRoutes = {
       id: 'SiteChanges',
       examples: [{ registrationSuccess: 'Thank you. We write to you within two days.' }],
     }),
-    responses: { 200: data(shownSite) },
+    responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
       'Parts that are not sent stay as they are, and so does `smsCallingCodes`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
-    metadata: bearer('site:write'),
+    metadata: requireScope('site:write'),
   },
   legal: {
     method: 'GET',
     path: '/site/legal',
-    responses: { 200: data(legalTexts) },
+    responses: { 200: wrapData(legalTexts) },
     summary: 'The privacy page, the terms, and how long data is kept',
     description: '`version` changes with every change of the texts.',
     metadata: publicContent,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { activity } from './activity.ts';
-import { anyone, data } from './calls.ts';
+import { anyone, wrapData } from './calls.ts';
 
 export const stats = z
   .object({
@@ -32,7 +32,7 @@ export const statsRoutes = {
   get: {
     method: 'GET',
     path: '/stats',
-    responses: { 200: data(stats) },
+    responses: { 200: wrapData(stats) },
     summary: 'Counts of the content; with a bearer also the last 20 activities',
     description: 'Visitors get counts of what the site shows. Only accounts get activities.',
     metadata: anyone,

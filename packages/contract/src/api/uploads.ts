@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bearer, commonResponses, type RouteRules } from './calls.ts';
+import { commonResponses, type RouteRules, requireScope } from './calls.ts';
 
 /** Has the shape of the hosting provider's answer. Sizes are pixels and bytes. */
 export const uploadAnswer = z
@@ -45,6 +45,6 @@ export const uploadRoutes = {
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
     description:
       'The answer names the address of the picture. An account or a key uploads 500 MB a day in Kampala, unless the site says otherwise.',
-    metadata: { ...bearer('content:write'), mayMiss: false } satisfies RouteRules,
+    metadata: { ...requireScope('content:write'), mayMiss: false } satisfies RouteRules,
   },
 } as const;

@@ -1,7 +1,7 @@
 import { formatDate, isDay, kampalaDay } from '../words/time.ts';
 import { type DayBounds, EARLIEST, fourDigits } from './day-bounds.ts';
 
-/** Of a day or an instant. Undefined when it can be. */
+/** Why a day or an instant is not possible. Undefined when it is. */
 export function dayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
   const day = value.length > first.length ? kampalaDay(new Date(value)) : value;
   if (day < EARLIEST) return fourDigits;

@@ -18,7 +18,7 @@ export const flag = z
   .pipe(z.boolean());
 
 export const pathId = z.object({
-  // one spelling, so that an item has one address
+  // One spelling, so that an item has one address
   id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1', /^[1-9]\d{0,9}$/).meta({
     description: 'Number of the item',
     examples: [1],
@@ -27,7 +27,7 @@ export const pathId = z.object({
 export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimits.id, 'Choose one');
 
 const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
-export const stored = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
+export const withId = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const tidy = (text: string) => text.normalize('NFC').trim();
@@ -44,7 +44,7 @@ const oneLine = (value: string) =>
   tidy(
     value
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
-      // direction characters can make a name look like another
+      // Direction characters can make a name look like another
       .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
       .replace(/\p{Zs}{2,}/gu, ' '),
   );
@@ -55,16 +55,16 @@ const oneLine = (value: string) =>
 export const line = (max: number) => raw.overwrite(oneLine).min(1, missingFault).max(max, tooLong(max));
 
 /** As an SMS and a mail program may show it. */
-const plainly = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
+const toPlainLetters = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
 
 /** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
 const address =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002]\p{L}{2}|[\p{L}\p{N}][.\u3002](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
 const longNumber = /\p{Nd}{4}/u;
 
-/** What a name must not hold. Undefined when it is fine. */
+/** Why a name is refused. Undefined when it is fine. */
 export function nameFault(value: string): string | undefined {
-  const plain = plainly(value);
+  const plain = toPlainLetters(value);
   if (address.test(plain)) return 'A name holds no web or email address. Put a space after a dot';
   return longNumber.test(plain) ? 'A name holds no numbers of four digits or more' : undefined;
 }
@@ -77,16 +77,16 @@ export const visibleName = (value: string): string =>
  * A name of a person that visitors send. The institute's emails and SMS carry it to a typed address, so it
  * must hold no link and no number to call or to pay.
  */
-export const personName = (max: number) => harmless(raw.overwrite(visibleName).min(1, missingFault), max);
+export const personName = (max: number) => withoutLinks(raw.overwrite(visibleName).min(1, missingFault), max);
 
 /** Takes the empty text too, but no spaces. */
 export const personNameOrNone = (max: number) =>
-  harmless(
+  withoutLinks(
     raw.refine((value) => value === '' || visibleName(value), missingFault).overwrite(visibleName),
     max,
   );
 
-const harmless = (name: z.ZodString, max: number) =>
+const withoutLinks = (name: z.ZodString, max: number) =>
   name.max(max, tooLong(max)).refine((value) => nameFault(value) === undefined, {
     error: ({ input }) => nameFault(String(input)),
   });
@@ -105,7 +105,7 @@ export const optionalText = (max: number) => nullable(text(max));
  * An optional value with a default. In a write, `""` and `null` become the default; an absent key stays
  * absent.
  */
-export const defaulted = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   (absentAs(schema, value) as unknown as z.ZodPipe<z.ZodNullable<T>, T>).optional();
 
 export const textList = (max: number = fieldLimits.listItem) =>
@@ -115,7 +115,7 @@ export const textList = (max: number = fieldLimits.listItem) =>
     .max(fieldLimits.listItems, `At most ${fieldLimits.listItems} entries`);
 
 export const email = raw
-  // checked first, because trimming removes a line break at the end
+  // Checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
   .overwrite((value) => tidy(removeInvisible(value)))
   .max(fieldLimits.email, tooLong(fieldLimits.email))

@@ -190,18 +190,20 @@ export type ContactField<Contact> = Exclude<NamesOf<{ contact: Contact }>, Contr
 
 export const registrationFields: readonly (RegistrationField & { name: FieldName })[] = fields;
 
-const namesOf = <Name extends FieldName>(isWanted: (field: RegistrationField) => unknown) =>
+const fieldNamesWhere = <Name extends FieldName>(isWanted: (field: RegistrationField) => unknown) =>
   registrationFields.filter(isWanted).map(({ name }) => name as Name);
 
 const isControl = ({ kind }: RegistrationField) =>
   kind === 'program' || kind === 'intake' || kind === 'check';
 
-export const healthFields = namesOf<HealthField>(({ health }) => health);
-export const plainFields = namesOf<PlainField>((field) => !field.health && !isControl(field));
+export const healthFields = fieldNamesWhere<HealthField>(({ health }) => health);
+export const plainFields = fieldNamesWhere<PlainField>((field) => !field.health && !isControl(field));
 /** Without a consent, which stays when the contact is erased. */
 export const contactFields = {
-  emergency: namesOf<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
-  guardian: namesOf<ContactField<'guardian'>>((field) => field.contact === 'guardian' && !isControl(field)),
+  emergency: fieldNamesWhere<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
+  guardian: fieldNamesWhere<ContactField<'guardian'>>(
+    (field) => field.contact === 'guardian' && !isControl(field),
+  ),
 };
 
 // Values of the form's field `intakeId` that are no intake. The API gets neither.

@@ -19,7 +19,7 @@ export function faultsAgainst(
   good: Fields,
   needed: readonly string[] = requiredBy(schema),
 ): Fault[] {
-  const { properties, required } = rulesOf(schema);
+  const { properties, required } = readRules(schema);
   return Object.entries(properties).flatMap(([field, property]) => {
     const fault: MakeFault = (rule, value, entry) => ({
       rule: `${field} ${rule}`,
@@ -29,26 +29,26 @@ export function faultsAgainst(
     const isNeeded = needed.includes(field);
     const absent = required.includes(field) ? [fault('absent', undefined)] : [];
     const empty = isNeeded ? [fault('null', null)] : [];
-    return [...absent, ...empty, ...breaches(property, good[field], isNeeded, fault)];
+    return [...absent, ...empty, ...findBreaches(property, good[field], isNeeded, fault)];
   });
 }
 
 export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; body: Fields }[] {
-  return Object.entries(rulesOf(schema).properties).flatMap(([field, { pattern, maxLength, ...rest }]) => {
-    const put = (rule: string, value: unknown) => ({
+  return Object.entries(readRules(schema).properties).flatMap(([field, { pattern, maxLength, ...rest }]) => {
+    const breakRule = (rule: string, value: unknown) => ({
       rule: `${field} ${rule}`,
       body: { ...good, [field]: value },
     });
-    if (maxLength !== undefined && !pattern) return [put('longest', longText(good[field], maxLength))];
+    if (maxLength !== undefined && !pattern) return [breakRule('longest', longText(good[field], maxLength))];
     if (rest.type !== 'array') {
       return [rest.minimum, rest.maximum].flatMap((value) =>
-        value === undefined || value === Number.MAX_SAFE_INTEGER ? [] : [put(`= ${value}`, value)],
+        value === undefined || value === Number.MAX_SAFE_INTEGER ? [] : [breakRule(`= ${value}`, value)],
       );
     }
     const { maxItems = 1, items } = rest;
     const { maxLength: itemLength = 1 } = items as Rules;
     return [
-      put(
+      breakRule(
         'fullest',
         Array.from({ length: maxItems }, () => 'x'.repeat(itemLength)),
       ),
@@ -56,11 +56,11 @@ export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; bod
   });
 }
 
-export const requiredBy = (schema: z.ZodType): string[] => rulesOf(schema).required;
+export const requiredBy = (schema: z.ZodType): string[] => readRules(schema).required;
 
-function rulesOf(schema: z.ZodType): { properties: Record<string, Rules>; required: string[] } {
+function readRules(schema: z.ZodType): { properties: Record<string, Rules>; required: string[] } {
   const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  // a schema with an id stands among the definitions
+  // A schema with an id stands among the definitions
   const { properties = {}, required = [] } = whole.$defs?.[whole.$ref?.split('/').at(-1) ?? ''] ?? whole;
   const filled = Object.entries(properties).map(([name, rules]) => [name, withoutNull(rules as Rules)]);
   return { properties: Object.fromEntries(filled), required };
@@ -73,43 +73,43 @@ const longText = (start: unknown, length: number) => String(start ?? '').padEnd(
 
 type MakeFault = (rule: string, value: unknown, entry?: number) => Fault;
 
-function breaches(rules: Rules, good: unknown, isNeeded: boolean, fault: MakeFault): Fault[] {
+function findBreaches(rules: Rules, good: unknown, isNeeded: boolean, fault: MakeFault): Fault[] {
   const faults: Fault[] = [];
-  const add = (...given: Parameters<MakeFault>) => faults.push(fault(...given));
+  const addFault = (...given: Parameters<MakeFault>) => faults.push(fault(...given));
   const { type, enum: words, const: only } = rules;
 
   if (type === 'string') {
-    add('as a number', 7);
-    add('as a list', ['a']);
-    if (words) add('no such word', 'no such word');
-    if (rules.pattern) add('another format', '@');
-    if (rules.format === 'date') add('no such day', '2026-02-30');
-    if (rules.maxLength !== undefined) add('too long', longText(good, rules.maxLength + 1));
-    if (isNeeded) add('blank', ' \n ');
+    addFault('as a number', 7);
+    addFault('as a list', ['a']);
+    if (words) addFault('no such word', 'no such word');
+    if (rules.pattern) addFault('another format', '@');
+    if (rules.format === 'date') addFault('no such day', '2026-02-30');
+    if (rules.maxLength !== undefined) addFault('too long', longText(good, rules.maxLength + 1));
+    if (isNeeded) addFault('blank', ' \n ');
     if (!words && !rules.pattern) {
-      add('with NUL', `${good ?? ''}\0`);
-      add('with half a character', `${good ?? ''}\ud800`);
+      addFault('with NUL', `${good ?? ''}\0`);
+      addFault('with half a character', `${good ?? ''}\ud800`);
     }
   }
   if (type === 'number' || type === 'integer') {
-    add('as text', String(good ?? 1));
-    if (rules.minimum !== undefined) add('too small', rules.minimum - 1);
-    if (rules.maximum !== undefined) add('too large', rules.maximum + 1);
-    if (rules.multipleOf !== undefined) add('too fine', rules.multipleOf / 10);
-    if (type === 'integer') add('not whole', 1.5);
+    addFault('as text', String(good ?? 1));
+    if (rules.minimum !== undefined) addFault('too small', rules.minimum - 1);
+    if (rules.maximum !== undefined) addFault('too large', rules.maximum + 1);
+    if (rules.multipleOf !== undefined) addFault('too fine', rules.multipleOf / 10);
+    if (type === 'integer') addFault('not whole', 1.5);
   }
   if (type === 'boolean') {
-    add('as text', 'true');
-    if (only !== undefined) add(`not ${only}`, !only);
+    addFault('as text', 'true');
+    if (only !== undefined) addFault(`not ${only}`, !only);
   }
   if (type === 'array') {
     const { maxLength = 0 } = rules.items as Rules;
-    add('as text', 'a');
-    add('too long an entry', ['a'.repeat(maxLength + 1)], 0);
-    add('an entry that is no text', ['a', 7], 1);
-    if (rules.maxItems !== undefined) add('too many', Array(rules.maxItems + 1).fill('a'));
-    if (rules.minItems !== undefined) add('too few', []);
-    if (rules.minItems !== undefined) add('only blank entries', ['  ']);
+    addFault('as text', 'a');
+    addFault('too long an entry', ['a'.repeat(maxLength + 1)], 0);
+    addFault('an entry that is no text', ['a', 7], 1);
+    if (rules.maxItems !== undefined) addFault('too many', Array(rules.maxItems + 1).fill('a'));
+    if (rules.minItems !== undefined) addFault('too few', []);
+    if (rules.minItems !== undefined) addFault('only blank entries', ['  ']);
   }
   return faults;
 }

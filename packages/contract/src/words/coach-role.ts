@@ -10,13 +10,13 @@ export const coachKinds = [...namedKinds, 'other'] as const;
 const PREFIX = /^(coach|staff|board member) - /i;
 
 /** The stored prefix decides. Without a prefix, the words of the role decide. */
-function saysOf(role: string, kind: (typeof namedKinds)[number]): boolean {
+function namesKind(role: string, kind: (typeof namedKinds)[number]): boolean {
   const prefix = PREFIX.exec(role)?.[1];
   return prefix ? prefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
 }
 
 export const coachKind = (role: string): CoachKind =>
-  namedKinds.find((kind) => saysOf(role, kind)) ?? 'other';
+  namedKinds.find((kind) => namesKind(role, kind)) ?? 'other';
 
 export const plainRole = (role: string): string => role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
 
@@ -24,11 +24,11 @@ export const plainRole = (role: string): string => role.replace(/^(?:(?:coach|st
 export const storedRole = (kind: CoachKind, role: string): string =>
   kind === 'other' ? role : rolePrefixes[kind] + plainRole(role);
 
-export const isCoach = (role: string): boolean => saysOf(role, 'coach');
+export const isCoach = (role: string): boolean => namesKind(role, 'coach');
 
-export const isBoard = (role: string): boolean => saysOf(role, 'board');
+export const isBoard = (role: string): boolean => namesKind(role, 'board');
 
-export const isStaff = (role: string): boolean => saysOf(role, 'staff');
+export const isStaff = (role: string): boolean => namesKind(role, 'staff');
 
 export type CoachFilter = 'coaches' | 'staff' | 'other';
 

@@ -4,7 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { dialled, plainPhone } from './phone.ts';
+import { plainPhone, toDialledNumber } from './phone.ts';
 
 export interface InternationalPhone {
   /** E.164: `+256772123456`. */
@@ -22,13 +22,13 @@ export interface InternationalPhone {
 export function internationalPhone(typed: string): InternationalPhone | null {
   const written = plainPhone(typed).replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
   const parsed = parsePhoneNumberFromString(written, { defaultCountry: 'UG', extract: false });
-  // satellite and freephone numbers have no country
+  // Satellite and freephone numbers have no country
   return parsed?.country && parsed.isValid() ? { number: parsed.number, country: parsed.country } : null;
 }
 
 /** Digits that are equal for two notations of one number, also for what is no valid number. */
 export const comparablePhone = (typed: string): string =>
-  dialled(internationalPhone(typed)?.number ?? plainPhone(typed));
+  toDialledNumber(internationalPhone(typed)?.number ?? plainPhone(typed));
 
 /** ISO 3166, in capitals. */
 export const isCountry = (text: string): text is CountryCode => isSupportedCountry(text);

@@ -30,7 +30,7 @@ export function formatNumber(value: number): string {
   return decimals ? `${grouped}.${decimals}` : grouped;
 }
 
-export const money = (currency: Currency, amount: number): string =>
+export const formatMoney = (currency: Currency, amount: number): string =>
   `${currencies[currency].symbol} ${formatNumber(amount)}`;
 
 export const currencyNames: Record<Currency, string> = {

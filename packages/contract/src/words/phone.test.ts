@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { email, phone } from '../fields/fields.ts';
 import { internationalPhone } from './international-phone.ts';
-import { chatLink, dialled, groupedPhone, telLink } from './phone.ts';
+import { chatLink, groupedPhone, telLink, toDialledNumber } from './phone.ts';
 
 test.each([
   ['0772 123 456', '0772 123 456'],
@@ -60,7 +60,7 @@ test.each([
   ['0044 20 7946 0958', '442079460958'],
   ['+256 0', '2560'],
 ])('%j is dialled as %j', (typed, digits) => {
-  expect(dialled(typed)).toBe(digits);
+  expect(toDialledNumber(typed)).toBe(digits);
 });
 
 test.each([

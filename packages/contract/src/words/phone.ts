@@ -16,19 +16,19 @@ export const plainPhone = (typed: string): string =>
     .replace(/[\u2044\u2215\r\n\u2028\u2029]/g, '/')
     .replace(/[.\u00b7\u2022\u2027\u2219\u22c5\t]/g, ' ')
     .replace(/\//g, (slash, at: number, whole: string) =>
-      dialled(whole.slice(0, at)).length < COMPLETE ? ' ' : slash,
+      toDialledNumber(whole.slice(0, at)).length < COMPLETE ? ' ' : slash,
     )
     .replace(/ {2,}/g, ' ')
     .trim();
 
 export const telLink = (phone: string): string =>
-  `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${dialled(phone)}` : phone.replace(/\D/g, '')}`;
+  `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${toDialledNumber(phone)}` : phone.replace(/\D/g, '')}`;
 
 /**
  * Digits of a number in international form. Accepts Ugandan numbers with a leading 0, `+256 (0)772 123 456`,
  * and 00 for the plus. The database has the same function.
  */
-export const dialled = (phone: string): string =>
+export const toDialledNumber = (phone: string): string =>
   phone
     .replace(/\D/g, '')
     .replace(/^00(?=[1-9])/, '')
@@ -36,14 +36,14 @@ export const dialled = (phone: string): string =>
     .replace(/^0(?=[1-9])/, '256');
 
 export const chatLink = (phone: string, greeting: string): string =>
-  `https://wa.me/${dialled(phone)}?text=${encodeURIComponent(greeting)}`;
+  `https://wa.me/${toDialledNumber(phone)}?text=${encodeURIComponent(greeting)}`;
 
 /**
  * Groups of digits: `+256 700 123 456`. Spreadsheets keep them as text; they would drop a leading zero and
  * read a plus before digits as a formula.
  */
 export function groupedPhone(phone: string): string {
-  const [, ugandan] = /^256(\d{9})$/.exec(dialled(phone)) ?? [];
+  const [, ugandan] = /^256(\d{9})$/.exec(toDialledNumber(phone)) ?? [];
   if (ugandan) return `+256 ${inThrees(ugandan)}`;
   const groups = phone.match(/\d+/g) ?? [];
   const [only = ''] = groups;

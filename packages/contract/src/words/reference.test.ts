@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { donationOfCode } from '../api/donations.constants.ts';
+import { parseDonationCode } from '../api/donations.constants.ts';
 import { readReference } from './reference.ts';
 
 test.each([
@@ -33,5 +33,5 @@ test.each(['', 'REG', 'REG-2026', '2026-000001', 'REG-2026-1', "REG-2026-000001'
 );
 
 test.each(['D120', 'd-120', 'D 120', 'd–12O', ' D.120 '])('reads the code of a donation %j', (typed) => {
-  expect(donationOfCode(typed)).toBe(120);
+  expect(parseDonationCode(typed)).toBe(120);
 });

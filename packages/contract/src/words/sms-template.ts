@@ -1,4 +1,4 @@
-import { type Sms, smsOf } from './sms-text.ts';
+import { type Sms, toSms } from './sms-text.ts';
 import { fillTemplate, truncate } from './text.ts';
 
 export const smsPlaceholders = [
@@ -29,7 +29,7 @@ export function writeSms(
 ): Sms {
   const short = Object.entries(values).map(([name, value]) => [name, truncate(value, LONGEST_VALUE)]);
   const text = fillTemplate(template, { ...Object.fromEntries(short), ...(link && { link }) });
-  // an empty value leaves two spaces
+  // An empty value leaves two spaces
   const tidy = text.replace(/ {2,}/g, ' ').trim();
-  return smsOf(tidy, `${saysStop ? ' Reply STOP to end.' : ''} - ${ending}`);
+  return toSms(tidy, `${saysStop ? ' Reply STOP to end.' : ''} - ${ending}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smsOf } from './sms-text.ts';
+import { toSms } from './sms-text.ts';
 
 test.each([
   ['Hello, Ann: 50% @ UGX 10_000!', 'Hello, Ann: 50% @ UGX 10_000!'],
@@ -12,7 +12,7 @@ test.each([
   ['2026–2027 — yes… • ﬁne ½', '2026-2027 - yes... * fine 1/2'],
   ['one\u00a0two\tthree\r\nfour\u200b five\ufeff\u00ad', 'one two three\nfour five'],
 ])('writes %j with the letters of the alphabet', (typed, text) => {
-  expect(smsOf(typed)).toMatchObject({ text, encoding: 'gsm', segments: 1, isCut: false });
+  expect(toSms(typed)).toMatchObject({ text, encoding: 'gsm', segments: 1, isCut: false });
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['160 letters that are not of the alphabet', 'ŋ'.repeat(160), 160, 1],
   ['nothing', '', 0, 1],
 ])('counts %s', (_, text, characters, segments) => {
-  expect(smsOf(text)).toMatchObject({ encoding: 'gsm', characters, segments, isCut: false });
+  expect(toSms(text)).toMatchObject({ encoding: 'gsm', characters, segments, isCut: false });
 });
 
 test.each([
@@ -35,20 +35,20 @@ test.each([
   ['an emoji of two units among letters', `😀${'é'.repeat(68)}`, 70, 1],
   ['the same letters, which it must not change', 'Ŋ “ع”', 5, 1],
 ])('counts %s outside the alphabet', (_, text, characters, segments) => {
-  expect(smsOf(text)).toEqual({ text, encoding: 'ucs2', characters, segments, isCut: false });
+  expect(toSms(text)).toEqual({ text, encoding: 'ucs2', characters, segments, isCut: false });
 });
 
 test('never divides a sign of two between two parts', () => {
   const fits = `${'a'.repeat(151)}{${'a'.repeat(153)}`;
   const divided = `${'a'.repeat(152)}{${'a'.repeat(152)}`;
-  expect(smsOf(fits)).toMatchObject({ characters: 306, segments: 2, isCut: false });
-  expect(smsOf(divided)).toMatchObject({ isCut: true });
-  expect(smsOf(`${'ع'.repeat(66)}😀${'ع'.repeat(66)}`)).toMatchObject({ encoding: 'gsm' });
+  expect(toSms(fits)).toMatchObject({ characters: 306, segments: 2, isCut: false });
+  expect(toSms(divided)).toMatchObject({ isCut: true });
+  expect(toSms(`${'ع'.repeat(66)}😀${'ع'.repeat(66)}`)).toMatchObject({ encoding: 'gsm' });
 });
 
 test('writes a text that is too long for two segments of UCS-2 with the nearest letters', () => {
   const text = `Dear Aŋom 😀😀, ${'your place is kept. '.repeat(7)}محمد`;
-  expect(smsOf(text)).toMatchObject({
+  expect(toSms(text)).toMatchObject({
     text: `Dear Anom ?, ${'your place is kept. '.repeat(7)}?`,
     encoding: 'gsm',
     segments: 1,
@@ -56,19 +56,19 @@ test('writes a text that is too long for two segments of UCS-2 with the nearest 
 });
 
 test('cuts a text before its ending when two segments are not enough', () => {
-  const cut = smsOf(`${'word '.repeat(100)}`, ' - EVI');
+  const cut = toSms(`${'word '.repeat(100)}`, ' - EVI');
   expect(cut).toMatchObject({ encoding: 'gsm', segments: 2, isCut: true });
   expect(cut.text).toMatch(/^(?:word )+(?:word|wor|wo|w)\.\.\. - EVI$/);
   expect(cut.characters).toBeGreaterThan(300);
-  expect(smsOf('ع'.repeat(135)).text).toBe('?');
-  expect(smsOf('a'.repeat(300), ' - EVI')).toMatchObject({ characters: 306, isCut: false });
+  expect(toSms('ع'.repeat(135)).text).toBe('?');
+  expect(toSms('a'.repeat(300), ' - EVI')).toMatchObject({ characters: 306, isCut: false });
 });
 
 test('keeps to two segments whatever is written', () => {
   const signs = ['a', 'ŋ', '{', '€', '😀', 'ع', '…', '½', 'é', '\n', '\u0301', '👩‍🍳'];
   for (let length = 0; length < 700; length += 7) {
     const text = Array.from({ length }, (_, n) => signs[(n * n + length) % signs.length]).join('');
-    const sms = smsOf(text, ' - EVI');
+    const sms = toSms(text, ' - EVI');
     expect(sms.segments).toBeLessThanOrEqual(2);
     expect(sms.text.endsWith(' - EVI')).toBe(true);
     expect(sms.characters).toBeLessThanOrEqual(sms.encoding === 'gsm' ? 306 : 134);

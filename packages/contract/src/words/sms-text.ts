@@ -58,20 +58,20 @@ export interface Sms {
  * ones. A text without such letters is sent as UCS-2 when it fits into two segments, and otherwise with a
  * question mark for what cannot be written. A text that is still too long is cut before the ending.
  */
-export function smsOf(text: string, ending = ''): Sms {
+export function toSms(text: string, ending = ''): Sms {
   const whole = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');
   const isWritable = [...whole].every((sign) => nearestLetters(sign) !== undefined);
   if (!isWritable) {
-    const sms = measured(whole, 'ucs2');
+    const sms = measureSms(whole, 'ucs2');
     if (sms.segments <= MOST_PARTS) return sms;
   }
 
-  const sms = measured(inGsm(whole), 'gsm');
+  const sms = measureSms(inGsm(whole), 'gsm');
   if (sms.segments <= MOST_PARTS) return sms;
   const last = inGsm(ending);
   const kept = [...inGsm(text)].slice(0, MOST_PARTS * limits.gsm.part);
   for (;;) {
-    const cut = measured(`${kept.join('').trimEnd()}...${last}`, 'gsm');
+    const cut = measureSms(`${kept.join('').trimEnd()}...${last}`, 'gsm');
     if (cut.segments <= MOST_PARTS || kept.length === 0) return { ...cut, isCut: true };
     kept.pop();
   }
@@ -83,7 +83,7 @@ const inGsm = (text: string): string =>
     .join('')
     .replace(/\0+/g, '?');
 
-function measured(text: string, encoding: Sms['encoding']): Sms {
+function measureSms(text: string, encoding: Sms['encoding']): Sms {
   const lengths = [...text].map((sign) => (encoding === 'gsm' ? lengthInGsm(sign) : sign.length));
   const characters = lengths.reduce((sum, length) => sum + length, 0);
   const { one, part } = limits[encoding];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteSettings } from '../api/site.ts';
-import { acronym, fillTemplate, postText, runOn, truncate } from './text.ts';
+import { fillTemplate, postText, runOn, toAcronym, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -56,7 +56,7 @@ test.each([
   ['kampala arts', 'KA'],
   ['', ''],
 ])('shortens %j to %j', (name, short) => {
-  expect(acronym(name)).toBe(short);
+  expect(toAcronym(name)).toBe(short);
 });
 
 const { messageTemplates } = siteSettings.shape;

@@ -89,13 +89,13 @@ const firstLetters = (words: (string | undefined)[]): string =>
   words.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 
 /** "Jane Doe" → "JD". */
-export function initials(name: string): string {
+export function toInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return firstLetters(words.length > 1 ? [words[0], words.at(-1)] : [words[0]]);
 }
 
 /** "Institute of Arts and Crafts" → "IAC". */
-export function acronym(name: string): string {
+export function toAcronym(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const important = words.filter((word) => /^\p{Lu}/u.test(word));
   return firstLetters(important.length > 0 ? important : words);

@@ -25,7 +25,7 @@ export const sheetTime = (instant: string): string => kampalaTime(instant).slice
 /** `time` is local in Kampala. */
 export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 
-// phones take long to load the dates of `Intl`
+// Phones take long to load the dates of `Intl`
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "12 Nov 2026". Takes a `yyyy-mm-dd` day or an instant. */

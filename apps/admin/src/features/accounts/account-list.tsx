@@ -81,7 +81,7 @@ function AccountActions({ row, onAction }: AccountActionsProps) {
   );
 }
 
-/** Where emails are files, the owner hands the link over. */
+/** Without a mail server the owner hands the link over. */
 const CopyLink = ({ email, link }: { email: string; link: string }) => (
   <Button variant="outline" size="sm" aria-label={`Copy Link ${email}`} onClick={() => copyText(link)}>
     Copy Link

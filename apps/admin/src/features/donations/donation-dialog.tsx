@@ -1,5 +1,5 @@
 import { donationCode, methodNames } from '@institute/contract/donations.constants';
-import { money } from '@institute/contract/money';
+import { formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
     <Dialog
       onClose={onClose}
       title={data ? `Donation of ${data.name}` : 'Donation'}
-      description={data && money(data.currency, data.amount)}
+      description={data && formatMoney(data.currency, data.amount)}
       size="lg"
     >
       <Loading query={query} failed="This donation could not be loaded" skeleton={skeleton}>

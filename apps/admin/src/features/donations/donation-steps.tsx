@@ -1,6 +1,6 @@
 import { arrival, cancellation } from '@institute/contract';
 import { donationLimits, methodNames, officeMethods } from '@institute/contract/donations.constants';
-import { money } from '@institute/contract/money';
+import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -85,7 +85,7 @@ export function CancelDonationDialog({ donation, onClose }: CancelDonationDialog
   return (
     <SubmitDialog
       title="Cancel Donation"
-      description={`${money(currency, amount)} of ${name} counts no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
+      description={`${formatMoney(currency, amount)} of ${name} counts no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
       form={form}
       onSubmit={save}
       submitLabel="Cancel Donation"

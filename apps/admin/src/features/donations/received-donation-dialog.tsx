@@ -1,7 +1,7 @@
 import { correctedDonation, receivedDonation } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
 import { methodNames } from '@institute/contract/donations.constants';
-import { currencyCodes, currencyNames, money } from '@institute/contract/money';
+import { currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
@@ -133,7 +133,7 @@ function DonationInWords({ name, email, currency, amount, method, receivedOn }: 
   const day = formatDate(receivedOn ?? kampalaDay(new Date()));
   return (
     <>
-      <strong className="block text-ink">{money(currency, amount)}</strong>
+      <strong className="block text-ink">{formatMoney(currency, amount)}</strong>
       <span className="block text-ink">{amountInWords(currency, amount)}</span>
       <span className="mt-2 block wrap-anywhere">
         from <strong>{name}</strong>, {methodNames[method].toLowerCase()},{' '}

@@ -11,7 +11,7 @@ const words: Record<keyof AdminAnswers['installation']['smsAddresses'], string> 
   phone: 'SMS Gateway for Android',
 };
 
-/** What gateways of SMS call. */
+/** Addresses that SMS gateways call. */
 export function SmsAddresses() {
   const query = admin.installation.smsAddresses.useQuery();
   return (

@@ -1,4 +1,4 @@
-import type { Message } from '@institute/contract';
+import type { ContactMessage } from '@institute/contract';
 import { telLink } from '@institute/contract/phone';
 import { formatDateTime } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -8,13 +8,13 @@ import { Inbox, MailX, Reply } from 'lucide-react';
 import { SmsAnswer } from './sms-answer.tsx';
 
 /** Everything is encoded, so that no text can add a header. */
-export function replyLink({ email, subject }: Pick<Message, 'email' | 'subject'>): string {
+export function replyLink({ email, subject }: Pick<ContactMessage, 'email' | 'subject'>): string {
   const answer = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(answer)}`;
 }
 
 type MessageDialogProps = {
-  message: Message;
+  message: ContactMessage;
   onUnread: () => void;
   onNotSpam: (() => void) | undefined;
   isPending: boolean;

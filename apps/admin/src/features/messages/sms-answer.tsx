@@ -1,4 +1,4 @@
-import type { Message } from '@institute/contract';
+import type { ContactMessage } from '@institute/contract';
 import { writeSms } from '@institute/contract/sms-template';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
@@ -11,8 +11,8 @@ import { smsWords } from '../../forms/sms-words.ts';
 import { useSentWords } from '../../parts/message-out.tsx';
 import { useChange } from '../../parts/use-change.ts';
 
-/** What is typed stays when it could not be sent. */
-export function SmsAnswer({ message: { id }, onSent }: { message: Message; onSent: () => void }) {
+/** Keeps the typed text when sending fails. */
+export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {
   const { data: site } = admin.site.get.useQuery();
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
   const change = useChange();

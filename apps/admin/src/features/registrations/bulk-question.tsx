@@ -6,7 +6,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 
 export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registrations']['previewStatuses'];
 
-/** Of those who are accepted one by one, because the office is asked about each. */
+/** Registrations that the bulk action leaves, because the office confirms each unknown age. */
 export const leftWords = (ageUnknown: number): string => `${formatNumber(ageUnknown)} left: age unknown`;
 
 type BulkQuestionProps = {

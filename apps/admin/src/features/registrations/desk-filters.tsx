@@ -1,5 +1,5 @@
 import { formatNumber } from '@institute/contract/money';
-import { daysRefusal, registrationStatuses } from '@institute/contract/registrations.constants';
+import { dayRangeFault, registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { cx } from '@institute/ui/cx.ts';
@@ -79,7 +79,7 @@ function Filters({ search, onSearch }: DeskSearchProps) {
       <Field label="From">
         <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => change({ from })} />
       </Field>
-      <Field label="To" error={daysRefusal(search)}>
+      <Field label="To" error={dayRangeFault(search)}>
         <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => change({ to })} />
       </Field>
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>

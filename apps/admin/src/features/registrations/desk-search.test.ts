@@ -1,4 +1,4 @@
-import { deskQuery } from '@institute/contract';
+import { registrationListQuery } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { deskPage, deskSearch } from './desk-search.ts';
 
@@ -8,13 +8,13 @@ test.each([
   { from: '2027-02-01', to: '2027-01-01' },
   {},
 ])('asks for what the address says: %o', (address) => {
-  expect(deskQuery.safeParse(deskPage(deskSearch(address))).error).toBeUndefined();
+  expect(registrationListQuery.safeParse(deskPage(deskSearch(address))).error).toBeUndefined();
 });
 
 test('leaves what is wrong to the server, and drops what is no value', () => {
   const search = deskSearch({ status: 'old', program: 'x', intake: '', from: 20270101, to: 'soon' });
   expect(search).toEqual({ status: 'old', to: 'soon' });
-  expect(deskQuery.safeParse(deskPage(search)).error?.issues.map(({ path }) => path[0])).toEqual([
+  expect(registrationListQuery.safeParse(deskPage(search)).error?.issues.map(({ path }) => path[0])).toEqual([
     'status',
     'to',
   ]);

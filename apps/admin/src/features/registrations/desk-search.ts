@@ -1,14 +1,14 @@
-import type { DeskQuery } from '@institute/contract';
-import { daysRefusal } from '@institute/contract/registrations.constants';
+import type { RegistrationListQuery } from '@institute/contract';
+import { dayRangeFault } from '@institute/contract/registrations.constants';
 import { type ListSearch, listQuery, listSearch } from '../../lists/list-search.ts';
 
-type Filter = Pick<DeskQuery, 'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'>;
+type Filter = Pick<RegistrationListQuery, 'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'>;
 
 export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
   Pick<Filter, 'status' | 'from' | 'to'> & {
     program?: number | undefined;
     intake?: number | undefined;
-    sort?: DeskQuery['sort'];
+    sort?: RegistrationListQuery['sort'];
   };
 
 export const DEFAULT_SORT = '-createdAt';
@@ -39,10 +39,10 @@ export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): F
   ...(status && { status }),
   ...(program && { programId: program }),
   ...(intake && { intakeId: intake }),
-  ...(!daysRefusal(days) && { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
+  ...(!dayRangeFault(days) && { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
 });
 
-export function deskPage(search: DeskSearch): DeskQuery {
+export function deskPage(search: DeskSearch): RegistrationListQuery {
   const { limit, offset } = listQuery({ page: search.page, size: search.size });
   return { ...filterOf(search), limit, offset, sort: search.sort ?? DEFAULT_SORT };
 }

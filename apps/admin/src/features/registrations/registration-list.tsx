@@ -1,5 +1,5 @@
 import { fullName } from '@institute/contract/registration-fields.constants';
-import type { DeskColumn, RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { RegistrationColumn, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -40,7 +40,7 @@ export const registrationList = {
 
 const mark = 'md:rounded-control! md:whitespace-normal!';
 
-export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
+export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn })[] = [
   {
     heading: 'Name',
     sort: 'name',

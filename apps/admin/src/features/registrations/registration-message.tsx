@@ -1,5 +1,5 @@
 import type { Registration } from '@institute/contract';
-import { chatLink, dialled, telLink } from '@institute/contract/phone';
+import { chatLink, telLink, toDialledNumber } from '@institute/contract/phone';
 import { writeSms } from '@institute/contract/sms-template';
 import { fillTemplate } from '@institute/contract/text';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -181,7 +181,7 @@ function useLinks({ phone, email }: Reached, { title, text }: Message) {
   const body = encodeURIComponent(text);
   return {
     // The empty parameter before `body` lets iPhones read the text too.
-    phone: `sms:+${dialled(phone)}${text && `?&body=${body}`}`,
+    phone: `sms:+${toDialledNumber(phone)}${text && `?&body=${body}`}`,
     whatsapp: chatLink(phone, text || greeting),
     email: `mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`,
   };

@@ -6,7 +6,7 @@ import type { Decision, DecisionState } from './registration-decision.tsx';
 import { registrationList } from './registration-list.tsx';
 import type { Message, MessageText } from './registration-message.tsx';
 
-/** Of the registration itself, it contains only the reference. */
+/** Kept on the device, so it holds nothing of the registration but the reference. */
 type HalfWritten = {
   /** The registration's reference, shown with the offer. */
   name: string;

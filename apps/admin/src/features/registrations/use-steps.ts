@@ -1,4 +1,4 @@
-import type { DeskQuery } from '@institute/contract';
+import type { RegistrationListQuery } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
@@ -18,7 +18,7 @@ export type Leaving = () => Leave | null;
  * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because
  * a decision may remove a row. Calls `leaving` after the answer, because the dialog may close meanwhile.
  */
-export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => void) {
+export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegistration) => void) {
   const { registrations } = admin.useUtils();
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);

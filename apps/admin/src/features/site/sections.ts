@@ -90,7 +90,7 @@ const previews: Partial<Record<Setting, PreviewedPage>> = {
   terms: { page: '/terms' },
 };
 
-/** What the last focused field changes, otherwise what the section begins with. */
+/** The page that the last focused field changes, otherwise that of the section's first setting. */
 export function previewOf({ keys }: SiteSection, focused: string): PreviewedPage | undefined {
   const [setting, name] = focused.split('.');
   // The headings are named by the addresses of their pages.

@@ -1,5 +1,5 @@
 import { type SmsPlaceholder, writeSms } from '@institute/contract/sms-template';
-import { acronym } from '@institute/contract/text';
+import { toAcronym } from '@institute/contract/text';
 import { useLoaderData } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { LongTextField } from '../../forms/fields.tsx';
@@ -22,7 +22,7 @@ type SmsFieldProps = { name: string; label: string; required: boolean; hint: str
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
-  const sms = writeSms(template ?? '', example(), ending || acronym(institute.name), { saysStop: false });
+  const sms = writeSms(template ?? '', example(), ending || toAcronym(institute.name), { saysStop: false });
   return (
     <div className="flex flex-col gap-1.5">
       <LongTextField {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />

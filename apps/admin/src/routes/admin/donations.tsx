@@ -1,5 +1,5 @@
 import { donationStatuses, methodNames } from '@institute/contract/donations.constants';
-import { currencyCodes, money } from '@institute/contract/money';
+import { currencyCodes, formatMoney } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
 import { createFileRoute, useSearch } from '@tanstack/react-router';
@@ -58,7 +58,7 @@ const donationList: ListDeclaration<Donation> = {
       sort: 'amount',
       sortedBy: 'number',
       cell: ({ currency, amount }) => (
-        <span className="font-semibold whitespace-nowrap tabular-nums">{money(currency, amount)}</span>
+        <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(currency, amount)}</span>
       ),
     },
     {

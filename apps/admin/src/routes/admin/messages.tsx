@@ -1,4 +1,4 @@
-import type { Message } from '@institute/contract';
+import type { ContactMessage } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
 import { Badge } from '@institute/ui/badge.tsx';
 import { toast } from '@institute/ui/toast.ts';
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/messages')({
 
 const EXCERPT_LENGTH = 120;
 
-const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'> = {
+const messageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 'spam'> = {
   kind: 'contact',
   words: resourceWords({
     one: 'message',
@@ -68,12 +68,12 @@ const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'>
 
 function MessagesPage() {
   const search = listSearch(useSearch({ from: '/admin/messages' }));
-  const [shown, setShown] = useState<Message | null>(null);
+  const [shown, setShown] = useState<ContactMessage | null>(null);
   const mark = admin.contact.mark.useMutation();
   const takeFromSpam = admin.contact.notSpam.useMutation();
   const change = useChange();
 
-  const show = async (message: Message) => {
+  const show = async (message: ContactMessage) => {
     setShown(message);
     if (message.readAt) return;
     await change(() => mark.mutateAsync({ id: message.id, isRead: true }), {
@@ -94,12 +94,12 @@ function MessagesPage() {
       await send();
       setShown(null);
     }, words);
-  const markUnread = ({ id }: Message) =>
+  const markUnread = ({ id }: ContactMessage) =>
     changeShown(() => mark.mutateAsync({ id, isRead: false }), {
       done: 'Message marked as unread',
       failed: 'Failed to mark message as unread',
     });
-  const markNotSpam = ({ id }: Message) =>
+  const markNotSpam = ({ id }: ContactMessage) =>
     changeShown(() => takeFromSpam.mutateAsync({ id }), {
       done: 'Message moved to the others',
       failed: 'Failed to move message',

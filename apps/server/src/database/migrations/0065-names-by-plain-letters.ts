@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Of every kind, as keyboards, phones and Word write them. */
+/** Every apostrophe that keyboards, phones and Word write. */
 const apostrophes = "'`´‘’‛ʹʻʼʽʾʿˈ′‵ꞌ＇";
 
 export class NamesByPlainLetters extends Migration {

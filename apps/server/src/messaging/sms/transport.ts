@@ -22,7 +22,7 @@ interface SmsReceipt {
 
 export interface SmsReport {
   state: 'sent' | 'delivered' | 'failed';
-  /** Of a failure. It holds no number and no text. */
+  /** Why it failed. Holds no number and no text. */
   reason: string | null;
 }
 

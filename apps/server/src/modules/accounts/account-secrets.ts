@@ -56,7 +56,7 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
     String(account),
   );
 
-/** Of every account. Known devices become unknown, and links for a new password end. */
+/** Ends the sessions of every account. Known devices become unknown, and links for a new password end. */
 export async function endAllSessions(execute: (sql: string) => Promise<unknown>): Promise<void> {
   // the accounts first, because others lock in this order
   await execute('UPDATE accounts SET device_key = gen_random_uuid()');

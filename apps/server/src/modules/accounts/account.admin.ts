@@ -12,7 +12,7 @@ import {
   linkInput,
   linkPasswordInput,
   secondFactorCode,
-  secondFactorDemand,
+  secondFactorRequired,
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
@@ -45,7 +45,7 @@ import {
   turnOffSecondFactor,
 } from './second-factor.service.ts';
 
-/** Whose messages are files, because there is no mail server or gateway. */
+/** Channels whose messages are written to files, because no mail server or gateway is set. */
 const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
   messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
 
@@ -77,7 +77,7 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
       .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
 
     demandSecondFactor: ownerProcedure
-      .input(secondFactorDemand)
+      .input(secondFactorRequired)
       .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
 
     setMayReadMedical: ownerProcedure

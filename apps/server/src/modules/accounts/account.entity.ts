@@ -84,7 +84,7 @@ export const AccessLinkEntity = defineEntity({
     /** In lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
-    /** What the account of an invitation will be allowed. */
+    /** Right of the account that an invitation makes. */
     mayReadMedical: p.boolean().default(false),
     /** Time of the last sending. */
     createdAt: p.datetime().length(3),

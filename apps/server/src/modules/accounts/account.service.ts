@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
-import { initials, nameFromEmail } from '@institute/contract/text';
+import { nameFromEmail, toInitials } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, invalid } from '../../errors.ts';
@@ -22,7 +22,7 @@ export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedi
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
-/** Of somebody whom nobody invites: who signs up, or has the shell. It reads health answers. */
+/** For an account without an invitation, from sign-up or the shell. It may read health answers. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em' | 'passwords'>,
   credentials: Credentials,
@@ -167,7 +167,7 @@ export function emailTaken(failed: string): AppError {
 
 export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User {
   const name = nameFromEmail(email);
-  return { id, email, name, avatar: initials(name) };
+  return { id, email, name, avatar: toInitials(name) };
 }
 
 export const accountView = (row: AccountRow, openSessions: number) => ({

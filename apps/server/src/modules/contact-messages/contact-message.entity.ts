@@ -18,7 +18,7 @@ export const MessageEntity = defineEntity({
   properties: {
     ...editable,
     channel: p.enum(['form', 'sms'] as const).default('form'),
-    /** Of an SMS: the number in international form, or the name that it came from. */
+    /** Sender of an SMS: a number in international form, or a name. */
     phone: p.string().length(40).default(''),
     name: p.string().length(200),
     email: p.string().length(254),

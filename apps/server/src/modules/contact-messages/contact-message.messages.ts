@@ -24,7 +24,7 @@ const formEmail = ({ name, email, subject, message }: Data): Email => ({
   replyTo: { name, address: email },
 });
 
-export const contactMessage = messageKind({
+export const contactNotice = messageKind({
   kind: 'contact-message',
   to: 'office',
   limit: 'none',

@@ -1,4 +1,4 @@
-import { type Message, type MessageInput, message } from '@institute/contract';
+import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
@@ -18,14 +18,14 @@ import { queueOfficeSms } from '../outbox/office-sms.service.ts';
 import { newEmail, queueEmail } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { MessageEntity } from './contact-message.entity.ts';
-import { contactMessage } from './contact-message.messages.ts';
+import { contactNotice } from './contact-message.messages.ts';
 
-const { view: messageView } = viewOf(MessageEntity, message);
+const { view: messageView } = viewOf(MessageEntity, contactMessage);
 
 type Receipt = { id: number; createdAt: string };
 const plan =
   (isSpam: boolean) =>
-  (given: Given<MessageInput & Circumstances>): Plan<Receipt> => {
+  (given: Given<ContactInput & Circumstances>): Plan<Receipt> => {
     const { name, email, subject, message, now } = given;
     const fields = { name, email, subject, message };
     const stored = newRow(MessageEntity, { ...fields, isSpam, createdAt: now, updatedAt: now });
@@ -35,19 +35,19 @@ const plan =
       rows: [
         stored,
         newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
-        ...(isSpam ? [] : [newEmail(given, contactMessage, { recipient: null, data: fields })]),
+        ...(isSpam ? [] : [newEmail(given, contactNotice, { recipient: null, data: fields })]),
       ],
       answer: { id, createdAt: textWithReturned`${given.createdAt}` },
     };
   };
-const submit = publicForm<MessageInput, Receipt>('contact', plan(false));
-const submitSpam = publicForm<MessageInput, Receipt>('contact', plan(true), 'form contact spam');
+const submit = publicForm<ContactInput, Receipt>('contact', plan(false));
+const submitSpam = publicForm<ContactInput, Receipt>('contact', plan(true), 'form contact spam');
 
 type Circumstance = { key?: string | undefined; isSpam?: boolean };
 
 export async function sendMessage(
   ctx: Ctx,
-  input: MessageInput,
+  input: ContactInput,
   { key, isSpam = false }: Circumstance = {},
 ): Promise<Once<Receipt>> {
   const receipt = await (isSpam ? submitSpam : submit)(ctx, { values: input, content: input, key });
@@ -69,7 +69,7 @@ export async function storeSms(tx: TxCtx, { name, phone, message }: NewSms): Pro
   await tx.em.flush();
   const description = 'New SMS';
   await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
-  await queueEmail(tx, contactMessage.email({ recipient: null, data: fields }));
+  await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
 }
 
 const there = { deletedAt: null };
@@ -85,13 +85,13 @@ const folders = {
 export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
-): Promise<{ items: Message[]; total: number }> {
+): Promise<{ items: ContactMessage[]; total: number }> {
   const list = entityRows(em, MessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
   const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
   return { items: rows.map(messageView), total };
 }
 
-export async function getMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<Message> {
+export async function getMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
   const row = await em.findOne(MessageEntity, { id, ...there }, { disableIdentityMap: true });
   if (!row) throw notFound('Message not found');
   return messageView(row);
@@ -100,7 +100,7 @@ export async function getMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<M
 export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(MessageEntity, folders.unread);
 
-export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Message> =>
+export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
   transaction(ctx, async (tx) => {
     const row = await locked(tx, id);
     if (Boolean(row.readAt) !== isRead) {
@@ -126,7 +126,7 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
     return { id };
   });
 
-export const takeFromSpam = (ctx: Ctx, id: number): Promise<Message> =>
+export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
   transaction(ctx, async (tx) => {
     const row = await locked(tx, id);
     if (row.isSpam) {
@@ -157,7 +157,7 @@ const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
   );
 
 /** An address in lower case, or a number in international form. Includes trashed messages. */
-export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Promise<Message[]> {
+export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Promise<ContactMessage[]> {
   const rows = await em.find(
     MessageEntity,
     { $or: [{ [raw('lower(email)')]: sender }, { channel: 'sms', phone: sender }] },
@@ -168,7 +168,7 @@ export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Pro
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const gone = await tx.em.execute<MessageInput[]>(
+  const gone = await tx.em.execute<ContactInput[]>(
     'delete from messages where id = any(?::int[]) returning name, email, subject, message',
     [`{${ids}}`],
   );

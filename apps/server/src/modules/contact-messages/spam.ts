@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { MessageInput } from '@institute/contract';
+import type { ContactInput } from '@institute/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
@@ -21,7 +21,7 @@ interface Sent {
  */
 export async function looksLikeSpam(
   request: FastifyRequest,
-  { message }: MessageInput,
+  { message }: ContactInput,
   sent: Sent,
 ): Promise<boolean> {
   const { rateLimits } = request.server;

@@ -148,7 +148,7 @@ export function contentResource<
   };
 }
 
-/** What the contract makes of empty values. A field that it demands has no default. */
+/** Values that the contract gives to absent fields. A required field has no default. */
 const defaultsOf = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([field, schema]) => {

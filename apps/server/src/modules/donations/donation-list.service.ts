@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { donationNotFound, donationOfCode } from '@institute/contract/donations.constants';
+import { donationNotFound, parseDonationCode } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
@@ -33,7 +33,7 @@ function filterConditions({ q, status, currency, updatedSince }: DonationFilter)
 }
 
 function withCode(q: string) {
-  const id = donationOfCode(q);
+  const id = parseDonationCode(q);
   return id === undefined ? undefined : { id };
 }
 

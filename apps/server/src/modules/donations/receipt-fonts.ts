@@ -13,7 +13,10 @@ const dejaVu = (name: string) => fileOf(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 const ethiopic = (weight: number) =>
   fileOf(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`);
 
-/** Of each font the letters that a receipt needs are embedded. The first has Latin, Greek, Cyrillic, Arabic, Hebrew. */
+/**
+ * A receipt embeds only the letters that it needs. The first font has Latin, Greek, Cyrillic, Arabic and
+ * Hebrew.
+ */
 const files: Face['files'][] = [
   { regular: dejaVu('DejaVuSans'), bold: dejaVu('DejaVuSans-Bold') },
   { regular: ethiopic(400), bold: ethiopic(700) },

@@ -1,5 +1,5 @@
 import { type EntityType, searchText } from '@institute/contract';
-import { donationOfCode } from '@institute/contract/donations.constants';
+import { parseDonationCode } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import type { Ctx } from '../../context.ts';
@@ -52,7 +52,7 @@ const people: readonly Kind[] = [
     table: 'donations',
     title: 'name',
     detail: `coalesce(receipt_number, currency || ' ' || amount)`,
-    idOf: donationOfCode,
+    idOf: parseDonationCode,
     searched: 'search',
     hasPhones: true,
   },

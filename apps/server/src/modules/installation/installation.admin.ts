@@ -12,7 +12,7 @@ import { lastBackup } from './backup.service.ts';
 export const installationAdmin = router({
   get: ownerProcedure.query(({ ctx }) => describeInstallation(ctx)),
 
-  /** What gateways call. Each holds a secret. */
+  /** Addresses that SMS gateways call. Each holds a secret. */
   smsAddresses: ownerProcedure.query(({ ctx: { config } }) => ({
     incoming: smsAddress(config, 'incoming'),
     reports: smsAddress(config, 'reports'),
@@ -31,7 +31,7 @@ type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'sms' | 'jobs' 
 
 const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parked === 0;
 
-/** What an owner may know: no address, no path, no secret. */
+/** Holds no address, path or secret. */
 async function describeInstallation(ctx: Context) {
   const [version, database, migrations, storage, mail, sms, jobs, backup] = await Promise.all([
     productVersion(),

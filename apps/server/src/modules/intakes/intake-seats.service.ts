@@ -79,7 +79,7 @@ export interface NextIntake {
 
 const intakes = plainRows(IntakeEntity);
 
-/** Of these programs, the latest first. */
+/** Open intakes of these programs, the latest first. */
 function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const today = kampalaDay(ctx.now());
   const open = intakes(ctx, {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { useMailer } from '../../testing/mailer.ts';
 import { newDevice, passwordReset } from '../accounts/account.messages.ts';
-import { contactMessage } from '../contact-messages/contact-message.messages.ts';
+import { contactNotice } from '../contact-messages/contact-message.messages.ts';
 import { newsletterConfirmation } from '../newsletter/newsletter.messages.ts';
 import { registrationStatus } from '../registrations/registration.messages.ts';
 
@@ -115,7 +115,7 @@ test('a program that signs in again and again leaves one warning that waits', as
 
 test('the office gets every message', async () => {
   const data = { name: 'Bo', email: 'bo@example.org', subject: 'Fees', message: 'How much?' };
-  await queue(25, contactMessage.email({ data, recipient: null }));
+  await queue(25, contactNotice.email({ data, recipient: null }));
   work();
   await vi.waitFor(() => expect(m.server.emails).toHaveLength(25), soon);
 });

@@ -11,7 +11,7 @@ import {
   type Receipt,
 } from './sending.service.ts';
 
-/** The next message is sent in parallel after this time, a little less than the loop's pause. */
+/** When a message takes longer than this, the next one starts beside it. Less than the loop's pause of 1 s. */
 const SLOW_AFTER_MS = 900;
 export const MAX_UNDER_WAY = 25;
 /** All these tries must end before the message's lease. */

@@ -11,7 +11,7 @@ type Recipient = string | null | undefined;
 export interface OfficeSmsState {
   /** Why the number gets no SMS; null when it does. */
   refusal: string | null;
-  /** What the next SMS to it ends with, and whether it also says how to end them. */
+  /** Ending of the next SMS to this number, and whether it says how to stop them. */
   ending: string;
   saysStop: boolean;
 }

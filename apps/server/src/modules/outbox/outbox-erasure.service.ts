@@ -82,7 +82,7 @@ const internalKinds = (kinds: Ctx['messageKinds']): string[] =>
 
 interface Subject {
   recipient: string;
-  /** Of the person's own registrations. */
+  /** References of the person's own registrations. */
   references: readonly string[];
 }
 

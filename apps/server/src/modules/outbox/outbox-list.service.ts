@@ -105,7 +105,7 @@ export interface SmsPrice {
   amount: number;
 }
 
-/** Of the SMS that are kept. Null when no gateway has named a price. */
+/** Average over the stored SMS. Null when no gateway has named a price. */
 export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
   const [price] = await em.execute<SmsPrice[]>(
     `select currency, avg(amount)::float as amount
@@ -138,7 +138,7 @@ export interface MessageCounts {
   sentToday: number;
 }
 
-/** Of both channels when none is given. "Today" is the day in Kampala. */
+/** Counts both channels when none is given. "Today" is the day in Kampala. */
 export async function countMessages(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   channel: MessageChannel | null = null,

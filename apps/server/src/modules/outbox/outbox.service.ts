@@ -124,7 +124,7 @@ interface ToldState {
   reference: string;
   told?: RegistrationStatus;
 }
-/** What is needed here of the data of a status message. */
+/** The part of a status message's data that this file reads. */
 interface StatusMessage extends ToldState {
   firstName: string;
   more?: ToldState[];

@@ -55,7 +55,7 @@ export const OutgoingMessageEntity = defineEntity({
     isFile: p.boolean().default(false),
     /** The number of the message at the gateway, by which its reports name it. */
     providerId: p.string().length(100).nullable(),
-    /** Of an SMS, from the moment when it was let through the limits. */
+    /** Segments of an SMS, set when it passes the limits. */
     segments: p.smallint().nullable(),
     /** As the gateway says it: `UGX 35.0000`. */
     cost: p.string().length(40).nullable(),

@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MOST_PER_HOUR = 5;
 /** SMS to a number that anybody can type: a parent may register three children. */
 const MOST_TYPED_PER_DAY = 3;
-/** Of the day's segments, what visitors cause. */
+/** Share of the day's segments that visitors may cause. */
 const SHARE_OF_VISITORS = 0.5;
 
 export const isInCountries = (

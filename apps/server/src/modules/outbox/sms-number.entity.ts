@@ -11,7 +11,7 @@ export const SmsNumberEntity = defineEntity({
     key: p.string().length(43).primary(),
     wroteAt: instant(),
     stoppedAt: instant().nullable(),
-    /** When a message from it was last answered by itself. */
+    /** Last automatic thank-you to this number; at most one a day. */
     thankedAt: instant().nullable(),
   },
 });

@@ -15,7 +15,7 @@ export async function readSmsNumber(
   return { hasWritten: row !== null, isStopped: Boolean(row?.stoppedAt) };
 }
 
-/** Those of the numbers that have said stop. */
+/** The numbers among these that have said stop. */
 export async function stoppedAmong(ctx: FingerprintCtx, numbers: readonly string[]): Promise<Set<string>> {
   const keyOf = await openKeys(ctx);
   const numberOf = new Map(numbers.map((number) => [keyOf(number), number]));

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/core';
 import { RegistrationEntity } from './registration.entity.ts';
 
-/** What an applicant comes to. `place` is known only with an intake. */
+/** Program, start and place of an applicant. `place` is known only with an intake. */
 export interface Course {
   program: string;
   startsOn: string | null;

@@ -1,4 +1,4 @@
-import type { ChosenRegistration, DeskQuery, Registration } from '@institute/contract';
+import type { ChosenRegistration, Registration, RegistrationListQuery } from '@institute/contract';
 import { readReference } from '@institute/contract/reference';
 import {
   type RegistrationStatus,
@@ -35,7 +35,7 @@ import {
 } from './registration-medical.service.ts';
 
 export type RegistrationFilter = Pick<
-  DeskQuery,
+  RegistrationListQuery,
   'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'
 > & {
   updatedSince?: string | undefined;
@@ -112,7 +112,7 @@ export interface RegistrationPage extends Counted, StatusTotals {
 
 export async function pageOfRegistrations(
   ctx: Ctx,
-  { limit, offset, sort, status, ...filter }: DeskQuery,
+  { limit, offset, sort, status, ...filter }: RegistrationListQuery,
 ): Promise<RegistrationPage> {
   const { q } = filter;
   const most = q ? MAX_COUNTED : undefined;

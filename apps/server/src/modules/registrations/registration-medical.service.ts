@@ -81,7 +81,7 @@ const byName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
   medical_terms: medicalTerms,
 });
 
-/** Of a row of a version before the answers were encrypted. */
+/** Encrypts a row from a version that stored the answers in plain text. */
 export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return byName(
@@ -145,7 +145,7 @@ export const recordList = (ctx: Ctx, shown: number[]): Promise<void> =>
 
 const isHealth = (name: string) => healthFields.some((field) => field === name);
 
-/** Of the same type, because the health fields of an update are optional. */
+/** The type stays, because the health fields of an update are optional. */
 export const withoutHealth = <Update extends object>(update: Update): Update =>
   Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name))) as Update;
 

@@ -10,7 +10,7 @@ interface Told {
   place?: number | undefined;
 }
 
-/** What the texts of the office name of an applicant. */
+/** Values for the placeholders of the office's texts. */
 export async function applicantValues(
   { firstName, reference, status, place }: Told,
   { em, publicUrl }: SmsContext,

@@ -202,7 +202,7 @@ async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo
 
 export interface StatusesPreview {
   changed: number;
-  /** Those who would be accepted if their age was known. */
+  /** Applicants who would be accepted if their age was known. */
   ageUnknown: number;
   emails: number;
   sms: number;

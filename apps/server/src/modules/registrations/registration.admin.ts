@@ -1,8 +1,8 @@
 import {
   chosenRegistrations,
   chosenStatuses,
-  deskQuery,
   registrationFilter,
+  registrationListQuery,
   registrationSms,
   registrationUpdate,
 } from '@institute/contract';
@@ -32,7 +32,9 @@ import {
 } from './registration-status.service.ts';
 
 export const registrationAdmin = router({
-  list: adminProcedure.input(deskQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+  list: adminProcedure
+    .input(registrationListQuery)
+    .query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
 
   countNew: adminProcedure.query(({ ctx }) => countNew(ctx)),
 

@@ -3,7 +3,7 @@ import type { Changes, Ctx } from '../../context.ts';
 import { findLegalVersion, keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
-/** What every registration needs of the site. */
+/** The texts that an applicant accepts, cached because every registration needs them. */
 interface RegistrationTerms {
   consentVersion: string;
   smsTo: SmsAudience;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
 import { smsLimits } from '@institute/contract/sms-template';
-import { acronym } from '@institute/contract/text';
+import { toAcronym } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { checkMatch, digestOf, itemTag } from '../../database/etag.ts';
@@ -51,7 +51,7 @@ function withoutInitials({ messages, ...site }: SiteSettings, current: SiteSetti
 }
 
 const initialsOf = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
-  acronym(institute.name).slice(0, smsLimits.ending);
+  toAcronym(institute.name).slice(0, smsLimits.ending);
 
 interface Circumstances {
   ifMatch?: string | undefined;

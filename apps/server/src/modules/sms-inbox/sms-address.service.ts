@@ -3,7 +3,7 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import type { Ctx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 
-/** What a gateway tells us, each at an address of its own. */
+/** Kinds of notices; each has an address of its own. */
 export type SmsNotice = 'incoming' | 'reports' | 'phone';
 
 export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;

@@ -12,7 +12,7 @@ const MOST_CLOCK_ERROR_MS = 5 * 60_000;
 
 type Notified = FastifyRequest<{ Params: { token: string }; Body: string }>;
 
-/** Where gateways tell of incoming messages and of what became of ours. They are not for other programs. */
+/** Routes for the gateway's notices: incoming SMS and delivery reports. Not part of the public API. */
 export async function smsNotices(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     takeText(scope, 'application/x-www-form-urlencoded');
@@ -63,7 +63,7 @@ function receive(
   });
 }
 
-/** Of `X-Signature`, which covers the body and `X-Timestamp`. */
+/** Checks `X-Signature`, which covers the body and `X-Timestamp`. */
 function refuseUnsigned({ ctx, headers, body }: Notified): void {
   const { smsSigningKey } = ctx.config;
   const timestamp = headers['x-timestamp']?.toString();

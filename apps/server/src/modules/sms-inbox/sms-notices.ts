@@ -13,7 +13,7 @@ const id = z
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
 
 export interface IncomingSms {
-  /** Of the gateway: the same message has the same id. */
+  /** The gateway's id, the same when it repeats a message. */
   id: string;
   from: string;
   text: string;
@@ -25,7 +25,7 @@ interface Report extends SmsReport {
 /** Longer than ten segments. */
 const LONGEST_TEXT = 2000;
 
-/** Of Africa's Talking, as are the reports. */
+/** Africa's Talking posts messages and reports as forms. */
 export const incomingForm = z.object({
   id,
   // a plus that was not encoded arrives as a space
@@ -83,7 +83,7 @@ const phoneStates: Record<string, SmsReport['state']> = {
   'sms:failed': 'failed',
 };
 
-/** Of SMS Gateway for Android. Events that nobody asked for give neither. */
+/** A notice of SMS Gateway for Android. Returns neither for events that we did not ask for. */
 export function phoneNotice(body: string): { message?: IncomingSms; report?: Report } {
   const notice = checked(phoneEvent, parsed(body));
   if (notice.event === 'sms:received') return { message: checked(phoneMessage, notice) };

@@ -11,7 +11,7 @@ import { uploadsPath } from './upload-path.ts';
 /** In pixels: twice the width of the column of an email. */
 const WIDTH = 1200;
 const QUALITY = 82;
-/** Of at most some 200 kB. All recipients of a newsletter ask for the same one. */
+/** Each has some 200 kB at most. All recipients of a newsletter ask for the same one. */
 const MAX_CACHED = 50;
 const folderName = /^[\w-]*?(\d{1,4})x\d{1,4}-[\da-f]{6}$/;
 

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { bearer } from '@institute/contract';
+import { requireScope } from '@institute/contract';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -39,7 +39,7 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
       onRequest: async (request, reply) => {
         await allowOrigins(request, reply);
         await identifyAny(request);
-        checkAccess(request.ctx, bearer('content:write'));
+        checkAccess(request.ctx, requireScope('content:write'));
       },
     },
     async (request) => {

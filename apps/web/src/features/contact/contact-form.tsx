@@ -35,7 +35,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
   const [isBusy, setBusy] = useState(false);
-  /** What the browser finds in the fields before anything is sent. */
+  /** Faults that the browser finds before anything is sent. */
   const [gaps, setGaps] = useState<Faults>({});
   const { mutateAsync, isPending, error, data } = useMutation({
     // every try of one message has the same key, so that it is stored once

@@ -1,6 +1,6 @@
 import type { Donation } from '@institute/contract';
 import { donationCode } from '@institute/contract/donations.constants';
-import { currencies, currencyCodes, currencyNames, money } from '@institute/contract/money';
+import { currencies, currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
 import { Alert } from '@institute/ui/alert.tsx';
 import { chipClass } from '@institute/ui/badge.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -75,7 +75,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       dispatch({ type: 'write', field, text: target.value }),
   });
 
-  /** Where the first gap is, and with it the focus. That of the amount stands below the button, close by. */
+  /** Field that gets the fault and the focus. The fault of the amount is below the button. */
   const place: Gap = pressed && !trapped ? (gap ?? 'custom') : 'custom';
   const sentence = message && (
     <div id={messageId}>
@@ -136,7 +136,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
               onClick={() => dispatch({ type: 'pick', amount })}
               className={`justify-center ${chipClass(donation.custom === '' && donation.amount === amount)}`}
             >
-              {money(donation.currency, amount)}
+              {formatMoney(donation.currency, amount)}
             </button>
           ))}
         </div>
@@ -213,7 +213,7 @@ function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 
         <dt>Merchant code</dt>
         <dd translate="no">{merchantCode}</dd>
         <dt>Amount</dt>
-        <dd translate="no">{money(donation.currency, donation.amount)}</dd>
+        <dd translate="no">{formatMoney(donation.currency, donation.amount)}</dd>
         <dt>Reference</dt>
         <dd translate="no">{donationCode(donation.id)}</dd>
       </dl>

@@ -26,7 +26,7 @@ export type DonationAction =
   | { type: 'type'; text: string }
   | { type: 'take over'; typed: TypedDonation };
 
-/** What stands in the fields and differs from what was drawn. */
+/** Values of the fields that differ from the rendered ones. */
 export type TypedDonation = Partial<Record<(typeof typedFields)[number], string>>;
 export const typedFields = ['name', 'email', 'phone', 'currency', 'custom'] as const;
 

@@ -1,5 +1,5 @@
 import type { DonationState } from '@institute/contract';
-import { money } from '@institute/contract/money';
+import { formatMoney } from '@institute/contract/money';
 import { Button, Spinner } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -17,7 +17,7 @@ type PaymentResultProps = { payment: Payment; onBack: () => void };
 export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   const { name, email, txRef } = payment;
   const state = usePaymentState(payment);
-  const amount = money(payment.currency, payment.amount);
+  const amount = formatMoney(payment.currency, payment.amount);
 
   if (state === 'waiting') {
     return (

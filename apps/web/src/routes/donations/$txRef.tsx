@@ -1,5 +1,5 @@
 import type { DonationState } from '@institute/contract';
-import { money } from '@institute/contract/money';
+import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ function DonationStatePage() {
   return (
     <DonationCard icon={icon} isTest={donation.isTest} title={title}>
       <p className="text-xl font-semibold" translate="no">
-        {money(donation.currency, donation.amount)}
+        {formatMoney(donation.currency, donation.amount)}
       </p>
       <p role="status" className="max-w-text">
         {text}

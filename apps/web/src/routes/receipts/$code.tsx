@@ -1,4 +1,4 @@
-import { money } from '@institute/contract/money';
+import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ function ReceiptPage() {
         <dt>Receipt</dt>
         <dd>{number}</dd>
         <dt>Amount</dt>
-        <dd>{money(currency, amount)}</dd>
+        <dd>{formatMoney(currency, amount)}</dd>
         <dt>Date</dt>
         <dd>{formatDate(paidAt)}</dd>
       </dl>

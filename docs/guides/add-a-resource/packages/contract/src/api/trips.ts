@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, defaulted, imageAlt, instant, line, nullable, stored, text, url } from '../fields/fields.ts';
+import { day, imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
@@ -7,7 +7,7 @@ import { tripLimits, tripNotFound } from './trips.constants.ts';
 const { title, destination, description, price } = tripLimits;
 
 /** A study trip of the institute. `price` in UGX; null while it is not known. */
-export const trip = stored({
+export const trip = withId({
   title: z.string(),
   destination: z.string(),
   startsOn: z.iso.date(),
@@ -41,7 +41,7 @@ export const tripInput = z.object({
   ),
   imageUrl: url,
   imageAlt,
-  status: defaulted(z.enum(publishStatuses), 'published'),
+  status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
 export type TripInput = z.output<typeof tripInput>;
