@@ -5,7 +5,7 @@ import { passwordCountsMinutes } from '../../apps/server/src/context.ts';
 import { rateLimitRules } from '../../apps/server/src/http/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/request-queue.ts';
 import { parkedKeptMs, sentKeptMs } from '../../apps/server/src/modules/outbox/outbox-erasure.service.ts';
-import { wrongTryRules } from '../../apps/server/src/modules/wrong-tries/wrong-try.service.ts';
+import { wrongTryRules } from '../../apps/server/src/modules/throttling/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/api/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/api/webhooks.constants.ts';
 import { root } from '../scripts/checkout.mjs';

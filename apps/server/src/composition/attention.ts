@@ -5,7 +5,7 @@ import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
 import { registrationAttention } from '../modules/registrations/registration.attention.ts';
 import { siteAttention } from '../modules/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/site/site.service.ts';
-import { imageAttention } from '../modules/stats/image.attention.ts';
+import { imageAttention } from '../modules/uploads/image.attention.ts';
 import { webhookAttention } from '../modules/webhooks/webhook.attention.ts';
 
 /** What the dashboard says under "What needs care". Each module names its part in a `<noun>.attention.ts`. */

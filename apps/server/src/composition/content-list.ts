@@ -1,3 +1,6 @@
+import { nextIntakes, nextStartOf } from '../modules/intakes/intake-seats.service.ts';
+import { programsWith } from '../modules/programs/program.resource.ts';
+
 // The content resources of the server, one line each. Every list of resources derives from this file.
 export * from '../modules/alumni/alumnus.resource.ts';
 export * from '../modules/coaches/coach.resource.ts';
@@ -5,4 +8,6 @@ export * from '../modules/facilities/facility.resource.ts';
 export * from '../modules/gallery/gallery-item.resource.ts';
 export * from '../modules/intakes/intake.resource.ts';
 export * from '../modules/posts/post.resource.ts';
-export * from './programs.ts';
+
+/** Made here, because program summaries show intakes, which know programs. */
+export const programs = programsWith(nextIntakes, nextStartOf);

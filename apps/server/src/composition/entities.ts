@@ -13,6 +13,7 @@ import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
 import { MessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
+import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
 import {
   DonationEntity,
   PaymentNoticeEntity,
@@ -32,10 +33,9 @@ import {
 } from '../modules/registrations/registration.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/site/site.entity.ts';
 import { IncomingSmsEntity } from '../modules/sms-inbox/incoming-sms.entity.ts';
-import { FirstStepsEntity } from '../modules/stats/first-steps.entity.ts';
+import { WrongTryEntity } from '../modules/throttling/wrong-try.entity.ts';
 import { UploadEntity, UploadQuotaEntity } from '../modules/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
-import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
 import { resources } from './resources.ts';
 
 export const entities: readonly EntitySchema[] = [

@@ -7,7 +7,10 @@ import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];
 
-export const resources: readonly Resource[] = Object.values(list);
+/** By name, as Node lists the exports of a module. Test runners list them otherwise. */
+export const resources: readonly Resource[] = Object.entries(list)
+  .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  .map(([, resource]) => resource);
 
 export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => info);
 

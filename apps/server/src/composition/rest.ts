@@ -16,11 +16,11 @@ import { neverWait } from '../http/request-queue.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
 import { messageRoutes } from '../modules/contact-messages/contact-message.routes.ts';
+import { statsRoutes } from '../modules/dashboard/stats.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
-import { statsRoutes } from '../modules/stats/stats.routes.ts';
 import { byKey } from './resources.ts';
 
 const s = initServer();

@@ -14,9 +14,9 @@ import {
   askForOldStates,
   keepSmsWebhooks,
 } from '../modules/sms-inbox/phone-gateway.service.ts';
+import { purgeWrongTries } from '../modules/throttling/wrong-try.service.ts';
 import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
-import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.service.ts';
 
 export const schedules: readonly Schedule[] = [
   // needed when a notice is lost and the donor left before the page asked

@@ -1,4 +1,4 @@
-import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** The office's search counts stop at this number: nobody pages further. */
@@ -74,4 +74,21 @@ export function columnOf<Row extends object>(
   if (orderBy) rows.orderBy(orderBy as never);
   if (limit !== undefined && limit < Number.POSITIVE_INFINITY) rows.limit(limit, offset);
   return { sql: rows.getQuery(), values: [...rows.getParams()] };
+}
+
+const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
+
+export function ordering(sort: string): Record<string, 'asc' | 'desc'> {
+  const direction = directionOf(sort);
+  return { [sort.replace('-', '')]: direction, id: direction };
+}
+
+/** SQL of orders that are no column. `row` is the table's name in the statement. */
+export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
+
+export function orderingWith(orders: Orders | undefined, sort: string): object[] {
+  const sql = orders?.[sort.replace('-', '')];
+  if (!sql) return [ordering(sort)];
+  const direction = directionOf(sort);
+  return [{ [raw((row) => sql(row, direction))]: direction }, { id: direction }];
 }

@@ -7,7 +7,7 @@ import { programNotFound, sharePath, shareSize } from '@institute/contract/progr
 import { formatDate } from '@institute/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { programs } from '../composition/programs.ts';
+import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
 import { isCurrent } from '../database/etag.ts';
 import { notFound } from '../errors.ts';

@@ -19,7 +19,7 @@ import { type MessageChannel, messageChannels } from '@institute/contract/outbox
 import { adminProcedure, ownerProcedure, publicProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
 import type { AccountActor, Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { countFailures, guard } from '../wrong-tries/wrong-try.service.ts';
+import { countFailures, guard } from '../throttling/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
 import {

@@ -2,7 +2,7 @@ import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guard } from '../wrong-tries/wrong-try.service.ts';
+import { guard } from '../throttling/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
 import { twoStepOff } from './account.messages.ts';
 import {

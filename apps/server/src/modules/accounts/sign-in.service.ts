@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
+import { guard, type Watched } from '../throttling/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDevice } from './account.messages.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';

@@ -3,15 +3,14 @@ import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/etag.ts';
 import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
-import { entityRows, findPage } from '../../database/page.ts';
+import { entityRows, findPage, ordering } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { viewOf } from '../content/content.view.ts';
-import { matchingSpellings, ordering } from '../content/search.ts';
-import { eraseTraces } from '../erasure/erasure.service.ts';
+import { matchingSpellings } from '../content/search.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { queueOfficeSms } from '../outbox/office-sms.service.ts';
@@ -166,12 +165,8 @@ export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Pro
   return rows.map(messageView);
 }
 
-export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const gone = await tx.em.execute<ContactInput[]>(
-    'delete from messages where id = any(?::int[]) returning name, email, subject, message',
-    [`{${ids}}`],
-  );
-  await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { messages: gone } });
-  return gone.length;
-}
+/** Without their traces in other tables: `privacy` erases both. */
+export const deleteMessages = ({ em }: Pick<TxCtx, 'em'>, ids: readonly number[]): Promise<ContactInput[]> =>
+  em.execute('delete from messages where id = any(?::int[]) returning name, email, subject, message', [
+    `{${ids}}`,
+  ]);

@@ -1,9 +1,8 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
-import { findPage } from '../../database/page.ts';
+import { findPage, type Orders, orderingWith } from '../../database/page.ts';
 import type { PlainRows } from '../../database/plain-rows.ts';
-import { foldedMatch, matching, type Orders, orderingWith } from './search.ts';
-
+import { foldedMatch, matching } from './search.ts';
 export interface SummaryQuery {
   limit: number;
   offset: number;

@@ -6,7 +6,7 @@ import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } fro
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { itemTag } from '../../database/etag.ts';
-import { type Counted, findPage, MAX_COUNTED } from '../../database/page.ts';
+import { type Counted, findPage, MAX_COUNTED, type Orders, orderingWith } from '../../database/page.ts';
 import { plainRows } from '../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -16,8 +16,7 @@ import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
-import { matching, type Orders, orderingWith } from './search.ts';
-
+import { matching } from './search.ts';
 export interface ContentRow {
   id: number;
   version: number;

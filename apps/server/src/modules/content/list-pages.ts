@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
+import { ordering } from '../../database/page.ts';
 import { invalid } from '../../errors.ts';
-import { ordering } from './search.ts';
 
 type Signing = Pick<Ctx, 'config'>;
 type List = 'registrations' | 'donations';

@@ -48,20 +48,3 @@ export const foldedMatch = (q: string | undefined, columns: readonly string[]) =
         })),
       }
     : {};
-
-const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
-
-export function ordering(sort: string): Record<string, 'asc' | 'desc'> {
-  const direction = directionOf(sort);
-  return { [sort.replace('-', '')]: direction, id: direction };
-}
-
-/** SQL of orders that are no column. `row` is the table's name in the statement. */
-export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
-
-export function orderingWith(orders: Orders | undefined, sort: string): object[] {
-  const sql = orders?.[sort.replace('-', '')];
-  if (!sql) return [ordering(sort)];
-  const direction = directionOf(sort);
-  return [{ [raw((row) => sql(row, direction))]: direction }, { id: direction }];
-}

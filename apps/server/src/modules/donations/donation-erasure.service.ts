@@ -1,5 +1,4 @@
 import type { Ctx, TxCtx } from '../../context.ts';
-import { eraseTraces } from '../erasure/erasure.service.ts';
 import { DonationEntity, PaymentNoticeEntity } from './donation.entity.ts';
 import { type DonationView, type NoticeView, noticeView, rowView } from './donation.view.ts';
 
@@ -25,17 +24,19 @@ export async function donationsBy(
   return rows.map(rowView);
 }
 
-/** Keeps what tax law requires: amount, date, method and receipt number. */
-export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const count = await tx.em.nativeUpdate(
+/**
+ * Keeps what tax law requires: amount, date, method and receipt number. Without the traces in other tables:
+ * `privacy` erases both.
+ */
+export const removeDonors = (
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  ids: readonly number[],
+): Promise<number> =>
+  em.nativeUpdate(
     DonationEntity,
     { id: { $in: [...ids] } },
-    { name: ERASED, email: null, phone: null, note: null, cancelReason: null, updatedAt: tx.now() },
+    { name: ERASED, email: null, phone: null, note: null, cancelReason: null, updatedAt: now() },
   );
-  await eraseTraces(tx, { ids, entityType: 'donation', scope: 'donations', emails: { donations: ids } });
-  return count;
-}
 
 /** SQL that finds email addresses and phones in a notice. */
 const addressesIn = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;

@@ -1,9 +1,9 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import type { Ctx } from '../../context.ts';
-import { entityRows, findPage } from '../../database/page.ts';
+import { entityRows, findPage, ordering } from '../../database/page.ts';
 import { shownFields } from '../../database/shown-fields.ts';
 import type { ListQuery } from '../content/content.service.ts';
-import { matching, ordering } from '../content/search.ts';
+import { matching } from '../content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 import { addressOrHash } from './newsletter.service.ts';
 

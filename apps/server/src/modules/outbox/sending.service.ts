@@ -11,7 +11,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
-import { type CapCtx, capOf } from './cap.ts';
+import { type CapCtx, capOf } from './email-limits.ts';
 import { mailboxOf, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
 import { applyEarlyReport } from './sms-report.service.ts';
 

@@ -4,24 +4,16 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { eraseMessages, messagesFrom } from '../contact-messages/contact-message.service.ts';
-import {
-  anonymiseDonations,
-  donationsBy,
-  eraseNotices,
-  noticesAbout,
-} from '../donations/donation-erasure.service.ts';
+import { messagesFrom } from '../contact-messages/contact-message.service.ts';
+import { donationsBy, eraseNotices, noticesAbout } from '../donations/donation-erasure.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
 import { writtenWords } from '../outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
-import {
-  eraseContacts,
-  eraseRegistrations,
-  registrationsAbout,
-} from '../registrations/registration-erasure.service.ts';
+import { eraseContacts, registrationsAbout } from '../registrations/registration-erasure.service.ts';
 import { mayReadMedical } from '../registrations/registration-medical.service.ts';
+import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
 /** `email` is in lower case. `recipient` gets our messages: the address, or the number in international form. */
 function soughtBy(person: string) {

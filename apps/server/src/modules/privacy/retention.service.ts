@@ -3,20 +3,15 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { eraseMessages } from '../contact-messages/contact-message.service.ts';
 import { purgeNotices } from '../donations/donation-erasure.service.ts';
-import { idsBefore } from '../erasure/erasure.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import { takeBackMessages } from '../outbox/outbox.service.ts';
 import { expiredParked } from '../outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../outbox/sms-number.service.ts';
-import {
-  eraseMedicalAnswers,
-  eraseRegistrations,
-  rejectedBefore,
-} from '../registrations/registration-erasure.service.ts';
+import { eraseMedicalAnswers, rejectedBefore } from '../registrations/registration-erasure.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
 const BATCH = 200;
 
@@ -78,6 +73,19 @@ async function eraseParkedEmails(tx: TxCtx): Promise<void> {
   const ids = await expiredParked(tx);
   await skipDeliveries(tx, ids);
   await takeBackMessages(tx, ids, { evenUnderWay: true });
+}
+
+async function idsBefore(
+  { em }: TxCtx,
+  table: 'registrations' | 'messages',
+  before: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from ${table} where created_at < ? order by id limit ?`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>

@@ -13,7 +13,7 @@ import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
-import { eraseRegistrations } from './registration-erasure.service.ts';
+import { eraseRegistrations } from '../privacy/erasure.service.ts';
 
 const t = useTestApp();
 let registrations: AdminClient['registrations'];

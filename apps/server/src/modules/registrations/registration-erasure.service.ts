@@ -1,6 +1,5 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { eraseTraces } from '../erasure/erasure.service.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
 import { comparedPhone, RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
@@ -27,10 +26,16 @@ export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const gone = await tx.em.execute<{ id: number; reference: string; number: string | null }[]>(
-    'delete from registrations where id = any(?::int[]) returning id, reference, phone_international as number',
+interface DeletedRegistrations {
+  references: string[];
+  /** Phones that no other registration has. */
+  numbers: string[];
+}
+
+/** Without their traces in other tables: `privacy` erases both. */
+export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]): Promise<DeletedRegistrations> {
+  const gone = await tx.em.execute<{ reference: string; number: string | null }[]>(
+    'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
   const numbers = await unusedOf(
@@ -38,9 +43,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
     gone.flatMap(({ number }) => number ?? []),
   );
   await forgetSmsNumbers(tx, numbers);
-  const emails = { references: gone.map(({ reference }) => reference), numbers };
-  await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
-  return gone.length;
+  return { references: gone.map(({ reference }) => reference), numbers };
 }
 
 /** Leaves out numbers of others, because a family may share a phone. */

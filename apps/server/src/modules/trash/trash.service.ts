@@ -5,11 +5,10 @@ import { withContentChange } from '../../database/changes.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { inBatches } from '../../transaction.ts';
 import { recordActivities, recordActivity } from '../activity/activity.service.ts';
-import { eraseMessages } from '../contact-messages/contact-message.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
 import { searchPattern } from '../content/search.ts';
+import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
-import { eraseRegistrations } from '../registrations/registration-erasure.service.ts';
 import { keepStartDays, seatRestored } from '../registrations/registration-intake.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { type SignedIn, useTestApp } from '../../testing/test-app.ts';
-import { ActivityEntity } from '../activity/activity.entity.ts';
-import { purgeOldActivities } from '../activity/activity.service.ts';
+import { ActivityEntity } from './activity.entity.ts';
+import { purgeOldActivities } from './activity.service.ts';
 
 const t = useTestApp();
 let owner: SignedIn;
