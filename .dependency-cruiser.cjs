@@ -37,11 +37,13 @@ const serverLayers = [
   ['admin', 'admin/'],
   ['messaging', 'messaging/'],
   ['exports', 'exports/'],
+  ['reference', 'reference/'],
   ['modules', 'modules/'],
   ['composition', 'composition/'],
   ['feeds', 'feeds/'],
-  ['reference', 'reference/'],
+  ['share-images', 'share-images/'],
   ['pages', 'pages/'],
+  ['no-script-forms', 'no-script-forms/'],
   ['cli', 'cli/'],
 ];
 /** Tests, and what only they use. */
@@ -138,7 +140,7 @@ module.exports = {
         // folders of PostgreSQL, rows with health answers, the secret of the payment sandbox, and free ports
         pathNot: [
           '^apps/bench/',
-          '^apps/server/src/(testing/|http/port\\.ts|crypto/data-(dir|keys)\\.ts|database/sealed-columns\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
+          '^apps/server/src/(testing/|http/server/port\\.ts|crypto/(data-dir|data-keys|sealed-columns)\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
         ],
       },
     ),

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 const MOST_LINES = 400;
 const SERVER = 'apps/server/src/';
 const MIGRATIONS = `${SERVER}database/migrations/`;
-const BACKFILLS = `${SERVER}database/older-backups.ts`;
+const BACKFILLS = `${SERVER}database/backup/older-backups.ts`;
 
 const COMMENT = /^\s*(?:\/?\*|\/\/).*$/gm;
 const isTest = (file) => /\.test\.tsx?$/.test(file);
@@ -28,14 +28,14 @@ const serverSources = (files) =>
  */
 const TOOLS = [
   'composition/seed-demo.ts',
-  'database/international-phones.ts',
-  'database/older-backups.ts',
+  'database/backfills/international-phones.ts',
+  'database/backup/older-backups.ts',
 ].map((file) => SERVER + file);
 
 /** The same for every app of a process: Node's threads, the span exporter, a document of the contract, and fonts. */
 const OF_THE_PROCESS = [
-  'http/cached-answer.ts: const { run: inTurn } = workQueue(',
-  'http/openapi.ts: let built',
+  'http/cache/cached-answer.ts: const { run: inTurn } = workQueue(',
+  'reference/openapi.ts: let built',
   'modules/donations/receipt-fonts.ts: let opened',
   'tracing/span.ts: let api',
 ].map((place) => SERVER + place);

@@ -24,7 +24,7 @@ const service = `${src}/modules/books/book.service.ts`;
 const story = 'apps/e2e/stories/books.spec.ts';
 const manifest = 'apps/server/package.json';
 const migration = `${src}/database/migrations/0099-titles.ts`;
-const backfills = `${src}/database/older-backups.ts`;
+const backfills = `${src}/database/backup/older-backups.ts`;
 
 // Each with what it refuses, the place that it names, and what it takes.
 const samples = [

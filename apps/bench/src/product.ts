@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { freePort as portOf } from '../../server/src/http/port.ts';
+import { freePort as portOf } from '../../server/src/http/server/port.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const UP_WITHIN_MS = 120_000;

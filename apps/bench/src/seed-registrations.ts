@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
-import { writeSealed } from '../../server/src/database/sealed-columns.ts';
+import { writeSealed } from '../../server/src/crypto/sealed-columns.ts';
 import {
   medicalAnswers,
   sealPlain,

@@ -17,20 +17,20 @@ import { openChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
 import { csvExports } from './exports/plugin.ts';
 import { feeds } from './feeds/plugin.ts';
-import { jsonOnly } from './http/bodies.ts';
-import { cachedReads, type Note } from './http/cached-reads.ts';
+import { cachedReads, type Note } from './http/cache/cached-reads.ts';
+import { PageCache } from './http/cache/page-cache.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations, serveMetrics } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-call.ts';
 import type { Metrics } from './http/metrics.ts';
-import { ownHost } from './http/own-host.ts';
-import { PageCache } from './http/page-cache.ts';
-import { openRateLimits } from './http/rate-limit.ts';
+import { jsonOnly } from './http/policies/bodies.ts';
+import { ownHost } from './http/policies/own-host.ts';
+import { openRateLimits } from './http/policies/rate-limit.ts';
+import { secure, securityHeaders } from './http/policies/security.ts';
+import { limitRequestTime, type TimeLimits, timeLimits } from './http/policies/timeouts.ts';
 import { callIds, requestContext, traceRequests } from './http/request-context.ts';
-import { queueRequests, requestLimits } from './http/request-queue.ts';
-import { secure, securityHeaders } from './http/security.ts';
-import { serverOptions } from './http/server-options.ts';
-import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
+import { serverOptions } from './http/server/options.ts';
+import { queueRequests, requestLimits } from './http/server/request-queue.ts';
 import type { LogStream } from './log.ts';
 import { openPasswords } from './modules/accounts/password.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
@@ -54,8 +54,10 @@ import { smsNotices } from './modules/sms-inbox/sms-notices.plugin.ts';
 import { emailPictures } from './modules/uploads/email-picture.plugin.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { webhookSender } from './modules/webhooks/webhook-sender.ts';
+import { noScriptForms } from './no-script-forms/plugin.ts';
 import { pages } from './pages/pages.ts';
 import { reference } from './reference/plugin.ts';
+import { shareImages } from './share-images/share-images.ts';
 import { isTracing, tracedRoutes } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
 
@@ -186,7 +188,11 @@ export async function buildApp({
   }
   await app.register(feeds, { config, reads });
   await app.register(reference, { config, reads });
-  if (withPages) await pages(app, { config, reads });
+  if (withPages) {
+    const options = await pages(app, { config, reads });
+    await app.register(shareImages, options);
+    await app.register(noScriptForms, options);
+  }
   return app;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openFonts, outlines } from './pages/outlined-text.ts';
 import { withoutEmoji } from './printable.ts';
+import { openFonts, outlines } from './share-images/outlined-text.ts';
 
 test.each([
   ['Amina 🎉 Ouma', 'Amina Ouma'],

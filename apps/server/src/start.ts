@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
-import { freePort, holdPort, listeningAt, portError, withPort } from './http/port.ts';
+import { freePort, holdPort, listeningAt, portError, withPort } from './http/server/port.ts';
 import { type FirstAccount, startText } from './start-text.ts';
 import type { TracingConfig } from './tracing/settings.ts';
 
@@ -71,7 +71,7 @@ async function start(
   const [{ lockFolder, openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
     import('./database/open.ts'),
     import('./composition/prepare-database.ts'),
-    import('./http/caching-server.ts'),
+    import('./http/server/listen.ts'),
   ]);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());

@@ -8,9 +8,9 @@ import { laterWork } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/in-process-call.ts';
+import { announcedBytes } from '../http/policies/timeouts.ts';
 import { addressKey } from '../http/request-context.ts';
 import { accountOf, identify } from '../http/session.ts';
-import { announcedBytes } from '../http/timeouts.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure, requestIds } from './trpc.ts';
 
 const MAX_BATCH = 30;

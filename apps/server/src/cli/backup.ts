@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { TableNotFoundException } from '@mikro-orm/core';
-import { writeBackup } from '../database/backup.ts';
+import { writeBackup } from '../database/backup/backup.ts';
 import { recordBackup } from '../modules/installation/backup.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
 import { type Config, settingOf } from '../config.ts';
+import { moveAll } from '../database/backup/move.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
-import { moveAll } from '../database/move.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { sealingWith } from '../composition/prepare-database.ts';
-import { restoreBackup } from '../database/restore.ts';
+import { restoreBackup } from '../database/backup/restore.ts';
 import { endAllSessions } from '../modules/accounts/account-secrets.ts';
 import { adoptFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';

@@ -8,7 +8,7 @@ import { TableNotFoundException } from '@mikro-orm/core';
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { unwritable } from '../crypto/data-dir.ts';
-import type { Amount } from '../database/backup-format.ts';
+import type { Amount } from '../database/backup/backup-format.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { openMigrations } from '../database/migrate.ts';
 import { type Database, isFolderInUse, openDatabase } from '../database/open.ts';

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { ScheduleEntity } from '../background/schedule.entity.ts';
-import { DataKeyEntity } from '../database/sealed-columns.ts';
+import { DataKeyEntity } from '../crypto/sealed-columns.ts';
 import {
   AccessLinkEntity,
   AccountEntity,

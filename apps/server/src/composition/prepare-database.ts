@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { DataKeys } from '../crypto/data-keys.ts';
+import type { Sealing } from '../crypto/sealed-columns.ts';
 import { openClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
-import type { Sealing } from '../database/sealed-columns.ts';
 import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
 import { adoptFingerprintKey, fingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
 import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
-import type { CachedReads } from '../http/cached-reads.ts';
+import type { CachedReads } from '../http/cache/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
 import { countMessages } from '../modules/outbox/outbox-list.service.ts';
 

@@ -1,7 +1,6 @@
 import { kampalaDay } from '@institute/contract/time';
 import { underLock } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { site } from '../demo/site.ts';
 import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
 import { CoachEntity } from '../modules/coaches/coach.entity.ts';
 import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
@@ -10,6 +9,7 @@ import { IntakeEntity } from '../modules/intakes/intake.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
+import { siteDefaults } from '../modules/site/site.service.ts';
 import { transaction } from '../transaction.ts';
 
 /** Key of the advisory lock. Nothing else on the database uses it. */
@@ -30,7 +30,7 @@ async function fill(
   await transaction({ em: orm.em.fork() }, async ({ em }) => {
     if (await em.count(SiteEntity)) return;
 
-    em.create(SiteEntity, { content: site });
+    em.create(SiteEntity, { content: siteDefaults });
     const programs = content.programs.map((row) => em.create(ProgramEntity, { ...row, isDemo: true }));
     for (const row of content.coaches) em.create(CoachEntity, { ...row, isDemo: true });
     for (const row of content.facilities) em.create(FacilityEntity, { ...row, isDemo: true });

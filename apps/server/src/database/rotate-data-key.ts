@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
-import { StartError } from '../errors.ts';
-import { openClient } from './client.ts';
 import {
   eraseUnreadable,
   hasKeyOf,
@@ -13,7 +11,9 @@ import {
   type SealedRow,
   type Sealing,
   writeSealed,
-} from './sealed-columns.ts';
+} from '../crypto/sealed-columns.ts';
+import { StartError } from '../errors.ts';
+import { openClient } from './client.ts';
 import { beginWithoutLimits, databaseReason } from './tool-client.ts';
 
 const BATCH = 200;

@@ -1,7 +1,7 @@
 import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/core';
 import { notFound } from '../errors.ts';
 import type { Tx } from '../transaction.ts';
-import { checkMatch } from './etag.ts';
+import { checkMatch } from './item-tag.ts';
 
 interface Refusals<Row> {
   missing: string;

@@ -8,11 +8,11 @@ import { sealMedical } from '../modules/registrations/registration-medical.servi
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeBackup } from './backup.ts';
-import type { FileStore } from './file-store.ts';
-import { moveAll } from './move.ts';
+import { writeBackup } from './backup/backup.ts';
+import type { FileStore } from './backup/file-store.ts';
+import { moveAll } from './backup/move.ts';
+import { restoreBackup } from './backup/restore.ts';
 import { serverTimeouts } from './pooler.ts';
-import { restoreBackup } from './restore.ts';
 import { rotateDataKey } from './rotate-data-key.ts';
 
 let from: TestDatabase;

@@ -3,7 +3,7 @@ import { kampalaDay } from '@institute/contract/time';
 import { type Stringifier, stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { takeForms } from '../http/bodies.ts';
+import { takeForms } from '../http/policies/bodies.ts';
 import type { Cell, CsvExport } from './csv-export.ts';
 import { exportPath, readTicket, type TicketChecks } from './ticket.ts';
 

@@ -1,6 +1,6 @@
 import { capitalise, postText } from '@institute/contract/text';
 import type { FeedItem } from '../modules/content/content-feed.ts';
-import { element, xmlText } from './xml.ts';
+import { element, xmlText } from '../xml.ts';
 
 const EXCERPT_LENGTH = 400;
 

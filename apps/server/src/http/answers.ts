@@ -1,4 +1,4 @@
-import { withQuery } from './read-key.ts';
+import { withQuery } from './cache/read-key.ts';
 
 interface Reply {
   header(name: string, value: string): unknown;

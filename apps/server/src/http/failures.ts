@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { isDatabaseUnreachable } from '../database/database-errors.ts';
 import { AppError, invalid } from '../errors.ts';
 import { errorPage, plainPageHeaders } from './busy-page.ts';
-import { showBusyPage } from './request-queue.ts';
+import { showBusyPage } from './server/request-queue.ts';
 
 const byStatus: Record<number, [ErrorCode, string]> = {
   400: ['VALIDATION_ERROR', 'This request cannot be read'],

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { operations } from './health.ts';
 import { inProcessCall } from './in-process-call.ts';
 import { openMetrics } from './metrics.ts';
-import { freePort } from './port.ts';
+import { freePort } from './server/port.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 };
 const token = 'a token for the metrics';

@@ -6,17 +6,12 @@ import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { tracedRoutes } from '../tracing/span.ts';
-import type { Read, Sources } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx;
     /** Fastify knows pages as one route, and each file as its own. */
     patternOfPage?: string;
-    answeredFrom?: 'memory';
-    /** Undefined when the page must be rendered anew after the next change. */
-    madeFrom?: Sources | undefined;
-    sourcesRead?: ReadonlyMap<string, Read>;
   }
   interface FastifyContextConfig {
     /** Set by ts-rest on the routes of the contract. */

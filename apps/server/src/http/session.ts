@@ -3,7 +3,7 @@ import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
 import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { isOwnOrigin } from './own-host.ts';
+import { isOwnOrigin } from './policies/own-host.ts';
 
 /** Throws for a wrong or expired token. */
 type Authenticate = (ctx: Ctx, token: string) => Promise<AccountActor>;

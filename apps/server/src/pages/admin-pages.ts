@@ -1,7 +1,7 @@
 import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { neverWait } from '../http/request-queue.ts';
+import { neverWait } from '../http/server/request-queue.ts';
 import { contentPolicy } from './content-policy.ts';
 
 type AdminApp = {

@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { BuildManifest, PageBundle } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound, StartError } from '../errors.ts';
-import { neverWait } from '../http/request-queue.ts';
-import { forFiles } from '../http/security.ts';
+import { forFiles } from '../http/policies/security.ts';
+import { neverWait } from '../http/server/request-queue.ts';
 import { type AdminPage, type AdminRoute, type Apps, routeFilesOf } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');

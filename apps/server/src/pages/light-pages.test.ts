@@ -2,9 +2,9 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { cachedReads } from '../http/cached-reads.ts';
-import { cachingServer } from '../http/caching-server.ts';
-import { PageCache } from '../http/page-cache.ts';
+import { cachedReads } from '../http/cache/cached-reads.ts';
+import { PageCache } from '../http/cache/page-cache.ts';
+import { cachingServer } from '../http/server/listen.ts';
 import { pages } from './pages.ts';
 
 const publicUrl = 'https://institute.example';

@@ -4,10 +4,10 @@ import type { ImageBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
-import { takeForms } from '../http/bodies.ts';
+import { lightCookie } from '../http/cache/read-key.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import { isOwnOrigin } from '../http/own-host.ts';
-import { lightCookie } from '../http/read-key.ts';
+import { takeForms } from '../http/policies/bodies.ts';
+import { isOwnOrigin } from '../http/policies/own-host.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const IMAGES_KNOWN = 5000;

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { plainPath } from '../http/plain-path.ts';
+import { plainPath } from '../http/policies/plain-path.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp();

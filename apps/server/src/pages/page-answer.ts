@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../context.ts';
-import type { CachedReads } from '../http/cached-reads.ts';
-import { varyBy } from '../http/conditional.ts';
+import type { CachedReads } from '../http/cache/cached-reads.ts';
+import { varyBy } from '../http/cache/conditional.ts';
+import type { Read, Sources } from '../http/cache/page-cache.ts';
+import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cache/read-key.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import type { Read, Sources } from '../http/page-cache.ts';
-import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/read-key.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
 import { contentPolicy } from './content-policy.ts';
 import { imageBytes } from './light-pages.ts';

@@ -3,12 +3,12 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cachedAnswer } from '../http/cached-answer.ts';
-import { cachedReads } from '../http/cached-reads.ts';
+import { cachedAnswer } from '../http/cache/cached-answer.ts';
+import { cachedReads } from '../http/cache/cached-reads.ts';
+import { PageCache } from '../http/cache/page-cache.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
-import { PageCache } from '../http/page-cache.ts';
 import { routeOf } from '../http/request-context.ts';
-import { queueRequests } from '../http/request-queue.ts';
+import { queueRequests } from '../http/server/request-queue.ts';
 import { patience } from '../testing/patience.ts';
 import { pages } from './pages.ts';
 

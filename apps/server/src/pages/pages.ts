@@ -2,17 +2,13 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError, notFound } from '../errors.ts';
-import { compressed } from '../http/cached-answer.ts';
-import type { CachedReads } from '../http/cached-reads.ts';
-import { plainPath } from '../http/plain-path.ts';
-import { keyOfPage } from '../http/read-key.ts';
+import { compressed } from '../http/cache/cached-answer.ts';
+import type { CachedReads } from '../http/cache/cached-reads.ts';
+import { keyOfPage } from '../http/cache/read-key.ts';
+import { plainPath } from '../http/policies/plain-path.ts';
 import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
 import { lightSwitch } from './light-pages.ts';
-import { answerPage } from './page-answer.ts';
-import { personalForms } from './personal-forms.ts';
-import { plainForms } from './plain-forms.ts';
-import { registrationSuccess } from './registration-success.ts';
-import { shareImages } from './share-images.ts';
+import { answerPage, type PageOptions } from './page-answer.ts';
 
 const isApi = /^\/api(?:\/|$)/i;
 
@@ -27,8 +23,8 @@ type Options = {
   apps?: Apps;
 };
 
-/** Answers every GET that no other route takes. */
-export async function pages(app: FastifyInstance, { config, reads, apps }: Options): Promise<void> {
+/** Answers every GET that no other route takes. Returns what others draw pages with. */
+export async function pages(app: FastifyInstance, { config, reads, apps }: Options): Promise<PageOptions> {
   const { renderer, admin } = apps ?? (await appsOf(app, config));
   const options = { app, config, reads, renderer };
   const adminRoute = adminRoutes(admin.files);
@@ -37,7 +33,6 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
     return adminRoute(lowered) ? lowered : renderer.locate(path);
   };
 
-  await app.register(shareImages, options);
   await app.register(async (scope) => {
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
@@ -57,10 +52,8 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
   await app.register(async (scope) => {
     scope.addHook('onSend', compressed);
     await scope.register(lightSwitch, options);
-    await scope.register(plainForms, options);
-    await scope.register(personalForms, options);
-    await scope.register(registrationSuccess, options);
   });
+  return options;
 }
 
 type Locate = PageRenderer['locate'];

@@ -1,5 +1,5 @@
-import { xmlText } from '../feeds/xml.ts';
-import type { Json, OpenApi, Operation, Parameter } from '../http/openapi.ts';
+import { xmlText } from '../xml.ts';
+import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 import { curlSample, type DocumentedCall, javascriptSample } from './samples.ts';
 import { nameOf } from './schema-text.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import type { CachedReads } from '../http/cached-reads.ts';
-import { openApi } from '../http/openapi.ts';
-import { keyOfPage } from '../http/read-key.ts';
-import { forFiles } from '../http/security.ts';
+import type { CachedReads } from '../http/cache/cached-reads.ts';
+import { keyOfPage } from '../http/cache/read-key.ts';
+import { forFiles } from '../http/policies/security.ts';
+import { openApi } from './openapi.ts';
 import { referencePage } from './page.ts';
 
 const files = [

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openApi } from '../http/openapi.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { openApi } from './openapi.ts';
 import { callsByTag, referencePage } from './page.ts';
 import { curlSample, javascriptSample } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../http/openapi.ts';
+import type { Operation } from './openapi.ts';
 
 export type DocumentedCall = { path: string; method: string; operation: Operation };
 

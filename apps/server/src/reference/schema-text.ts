@@ -1,4 +1,4 @@
-import type { Json } from '../http/openapi.ts';
+import type { Json } from './openapi.ts';
 
 /** Such as "text, 1 to 200 characters or null", with a link to each named schema. */
 export function nameOf(schema: Json): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type OpenApi, openApi } from '../http/openapi.ts';
+import { type OpenApi, openApi } from '../reference/openapi.ts';
 import { breakingChanges } from './breaking-changes.ts';
 
 const releasedFile = join(import.meta.dirname, '../../../../docs/api/released/openapi.json');

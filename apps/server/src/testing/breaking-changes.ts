@@ -1,4 +1,4 @@
-import type { OpenApi, Operation, Parameter } from '../http/openapi.ts';
+import type { OpenApi, Operation, Parameter } from '../reference/openapi.ts';
 import { type Direction, schemaChanges } from './schema-changes.ts';
 
 interface Body {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Json } from '../http/openapi.ts';
-import { openApi } from '../http/openapi.ts';
+import type { Json } from '../reference/openapi.ts';
+import { openApi } from '../reference/openapi.ts';
 
 const DOCUMENT = 'document';
 

@@ -2,7 +2,7 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { queueRequests } from '../http/request-queue.ts';
+import { queueRequests } from '../http/server/request-queue.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
 import { patience } from './patience.ts';
 import type { TestApp } from './test-app.ts';

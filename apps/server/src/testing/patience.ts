@@ -1,5 +1,5 @@
-import { requestLimits } from '../http/request-queue.ts';
-import { timeLimits } from '../http/timeouts.ts';
+import { timeLimits } from '../http/policies/timeouts.ts';
+import { requestLimits } from '../http/server/request-queue.ts';
 
 const LONG_MS = 600_000;
 

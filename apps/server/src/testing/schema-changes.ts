@@ -1,4 +1,4 @@
-import type { Json } from '../http/openapi.ts';
+import type { Json } from '../reference/openapi.ts';
 
 /** `sent`: callers send these values, so the new schema must take the old ones. `read`: the other way round. */
 export type Direction = 'sent' | 'read';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { SharedPortServer } from '../http/caching-server.ts';
+import { SharedPortServer } from '../http/server/listen.ts';
 import { run } from '../start.ts';
 
 /** A product with few routes, to test the process by itself. */

@@ -7,16 +7,14 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-const IMPORTED = ['clean-names.ts', 'international-phones.ts'].map((name) =>
-  resolve(import.meta.dirname, '../database', name),
-);
+const IMPORTED = resolve(import.meta.dirname, '../database/backfills');
 const PACKAGES = resolve(import.meta.dirname, '../../../../node_modules');
 
 /** An empty folder outside the sources. Migrations in it find what they import. */
 export function migrationsFolder(): ReturnType<typeof temporaryFolder> {
   const { path: parent, remove } = temporaryFolder();
   symlinkSync(PACKAGES, join(parent, 'node_modules'), 'junction');
-  for (const file of IMPORTED) symlinkSync(file, join(parent, basename(file)));
+  symlinkSync(IMPORTED, join(parent, basename(IMPORTED)), 'junction');
   const path = join(parent, 'migrations');
   mkdirSync(path);
   return { path, remove };

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { fillInternationalPhones } from '../international-phones.ts';
+import { fillInternationalPhones } from '../backfills/international-phones.ts';
 
 export class InternationalPhones extends Migration {
   override async up(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { cleanNames } from '../clean-names.ts';
+import { cleanNames } from '../backfills/clean-names.ts';
 
 export class CleanNames extends Migration {
   override async up(): Promise<void> {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { decrypt } from '../../crypto/data-keys.ts';
+import { isOfDataKey, secretColumn, writeSealed } from '../../crypto/sealed-columns.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { openClient } from '../../database/client.ts';
-import { isOfDataKey, secretColumn, writeSealed } from '../../database/sealed-columns.ts';
 import { beginWithoutLimits } from '../../database/tool-client.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;

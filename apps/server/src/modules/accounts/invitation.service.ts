@@ -1,7 +1,7 @@
 import type { InvitationInput } from '@institute/contract';
 import { type Ctx, refuseUnconfirmed, signedIn } from '../../context.ts';
-import { shownFields } from '../../database/shown-fields.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { shownFields } from '../../shown-fields.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';

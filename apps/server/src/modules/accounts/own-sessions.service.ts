@@ -1,5 +1,5 @@
 import { type Ctx, refuseUnconfirmed, signedIn } from '../../context.ts';
-import { shownFields } from '../../database/shown-fields.ts';
+import { shownFields } from '../../shown-fields.ts';
 import { transaction } from '../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
 import { recordAccount } from './account.service.ts';

@@ -3,7 +3,7 @@ import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
-import { shownFields } from '../../database/shown-fields.ts';
+import { shownFields } from '../../shown-fields.ts';
 import { inBatches } from '../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 

@@ -1,8 +1,8 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { itemTag } from '../../database/etag.ts';
 import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
+import { itemTag } from '../../database/item-tag.ts';
 import { entityRows, findPage, ordering } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';

@@ -5,7 +5,7 @@ import { findOddDays } from '@institute/contract/day-faults';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { itemTag } from '../../database/etag.ts';
+import { itemTag } from '../../database/item-tag.ts';
 import { type Counted, findPage, MAX_COUNTED, type Orders, orderingWith } from '../../database/page.ts';
 import { plainRows } from '../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { shown, shownFields } from '../../database/shown-fields.ts';
+import { shown, shownFields } from '../../shown-fields.ts';
 import type { ContentRow } from './content.service.ts';
 
 export const storedView = (row: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt'>) =>

@@ -1,10 +1,9 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { site as demoSite } from '../../demo/site.ts';
 import { transaction } from '../../transaction.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { getSite } from '../site/site.service.ts';
+import { getSite, siteDefaults } from '../site/site.service.ts';
 import { countDemo } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
@@ -46,7 +45,8 @@ export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): P
   });
 
 const isOwnInstitute = ({ institute: { name, phones } }: SiteSettings): boolean =>
-  name !== demoSite.institute.name && !phones.some((phone) => demoSite.institute.phones.includes(phone));
+  name !== siteDefaults.institute.name &&
+  !phones.some((phone) => siteDefaults.institute.phones.includes(phone));
 
 /** Nobody has an address under this ending. */
 const isUnreachable = (email: string): boolean => email.endsWith('.example');

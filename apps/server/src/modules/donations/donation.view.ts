@@ -1,6 +1,6 @@
 import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
 import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
-import { shownFields } from '../../database/shown-fields.ts';
+import { shownFields } from '../../shown-fields.ts';
 import { viewOf } from '../content/content.view.ts';
 import type { OutgoingMessageRow } from '../outbox/outgoing-message.entity.ts';
 import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';

@@ -7,9 +7,9 @@ import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { takeForms } from '../../http/bodies.ts';
 import { plainPageEnd, plainPageHead, plainPageHeaders } from '../../http/busy-page.ts';
 import { inProcessFetch } from '../../http/in-process-call.ts';
+import { takeForms } from '../../http/policies/bodies.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './donation.entity.ts';
 import { sandboxPath, sandboxSecrets } from './payments.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Ctx } from '../../context.ts';
+import { secretColumn } from '../../crypto/sealed-columns.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
-import { secretColumn } from '../../database/sealed-columns.ts';
 import { FingerprintKeyEntity } from './fingerprint-key.entity.ts';
 
 /**

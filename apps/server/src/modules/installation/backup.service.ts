@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import type { Amount } from '../../database/backup-format.ts';
+import type { Amount } from '../../database/backup/backup-format.ts';
 import { BackupEntity, type BackupRow } from './backup.entity.ts';
 
 export async function recordBackup(

@@ -1,7 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import type { Ctx } from '../../context.ts';
 import { entityRows, findPage, ordering } from '../../database/page.ts';
-import { shownFields } from '../../database/shown-fields.ts';
+import { shownFields } from '../../shown-fields.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching } from '../content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';

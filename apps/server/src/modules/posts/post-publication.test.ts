@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backfills } from '../../database/older-backups.ts';
+import { backfills } from '../../database/backup/older-backups.ts';
 import { dataOf, succeeded } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { site as defaults } from '../../demo/site.ts';
 import { dataOf } from '../../testing/answers.ts';
 import { query } from '../../testing/cluster.ts';
 import { tablesWith } from '../../testing/stored.ts';
@@ -7,6 +6,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
+import { siteDefaults as defaults } from '../site/site.service.ts';
 import { eraseExpired, monthsBefore } from './retention.service.ts';
 
 const t = useTestApp({}, 'test');

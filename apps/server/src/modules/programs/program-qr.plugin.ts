@@ -3,7 +3,7 @@ import { programNotFound } from '@institute/contract/programs.constants';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { notFound } from '../../errors.ts';
-import { compressed } from '../../http/cached-answer.ts';
+import { compressed } from '../../http/cache/cached-answer.ts';
 
 export async function programQr(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', compressed);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DataKeys } from '../../crypto/data-keys.ts';
+import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../crypto/sealed-columns.ts';
 import { underLock } from '../../database/migrate.ts';
-import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../database/sealed-columns.ts';
 import { medicalAnswers, sealPlain } from './registration-medical.service.ts';
 
 const BATCH = 200;

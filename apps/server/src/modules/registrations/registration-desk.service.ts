@@ -10,7 +10,7 @@ import {
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { digestOf, itemTag } from '../../database/etag.ts';
+import { digestOf, itemTag } from '../../database/item-tag.ts';
 import { type Counted, columnOf, entityRows, findPage, MAX_COUNTED, ordering } from '../../database/page.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';

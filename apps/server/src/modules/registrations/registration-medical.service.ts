@@ -5,8 +5,8 @@ import { type HealthField, healthFields } from '@institute/contract/registration
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.ts';
 import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
+import type { SealedColumn } from '../../crypto/sealed-columns.ts';
 import { foldText } from '../../database/fold-text.ts';
-import type { SealedColumn } from '../../database/sealed-columns.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';

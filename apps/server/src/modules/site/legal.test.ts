@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { site as defaults } from '../../demo/site.ts';
 import { dataOf } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { registrationTerms } from './legal.service.ts';
 import { legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
-import { getSite } from './site.service.ts';
+import { siteDefaults as defaults, getSite } from './site.service.ts';
 
 const t = useTestApp({}, 'test');
 

@@ -2,7 +2,7 @@ import { contract, type ShownSite } from '@institute/contract';
 import { callingCodes } from '@institute/contract/international-phone';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
-import { withDerived } from '../../database/etag.ts';
+import { withDerived } from '../../database/item-tag.ts';
 import { legalTextsOf } from './legal-version.service.ts';
 import { getSite, type SiteItem, updateSite } from './site.service.ts';
 

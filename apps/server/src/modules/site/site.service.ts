@@ -2,19 +2,29 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
 import { smsLimits } from '@institute/contract/sms-template';
+import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { checkMatch, digestOf, itemTag } from '../../database/etag.ts';
-import { site as defaults } from '../../demo/site.ts';
+import { checkMatch, digestOf, itemTag } from '../../database/item-tag.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
+import content from './defaults.json' with { type: 'json' };
 import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMoved } from './site.messages.ts';
+
+/**
+ * What an installation starts with. Addresses under `.example` reach nobody, so no stranger gets an email or a
+ * payment; the merchant code is made up. Nothing is erased before the owner has decided it.
+ */
+export const siteDefaults = schema.parse({
+  ...content,
+  messages: { ...content.messages, sms: smsTextDefaults },
+});
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
@@ -32,7 +42,9 @@ export interface SiteItem {
 /** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
-  const { site, invalid } = row ? overDefaults(row.content, defaults) : { site: defaults, invalid: [] };
+  const { site, invalid } = row
+    ? overDefaults(row.content, siteDefaults)
+    : { site: siteDefaults, invalid: [] };
   const view = withEnding(site);
   // another release may have other defaults
   return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };

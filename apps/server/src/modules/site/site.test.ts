@@ -2,14 +2,13 @@ import { type SiteSettings, site as schema, siteSettings as settingsSchema } fro
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
-import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
-import { warnOfInvalidSite } from './site.service.ts';
+import { siteDefaults as defaults, warnOfInvalidSite } from './site.service.ts';
 
 const t = useTestApp({}, 'test');
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { workQueue } from '../../background/work-queue.ts';
 import { notFound } from '../../errors.ts';
 import { inProcessCall } from '../../http/in-process-call.ts';
-import { neverWait } from '../../http/request-queue.ts';
+import { neverWait } from '../../http/server/request-queue.ts';
 import { EMAIL_FILE } from './email-picture.service.ts';
 import { fileName, storedWidths } from './image.ts';
 import { uploadsPath } from './upload-path.ts';

@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { DEMO_FOLDER } from '../../demo/site.ts';
+import { DEMO_FOLDER } from '../../demo/images.ts';
 import { NAME_LENGTH, uploadsPath } from './upload-path.ts';
 
 /** A current use, a use in the trash, or a use in an earlier version. */

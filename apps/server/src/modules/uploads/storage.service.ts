@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from '../../context.ts';
-import type { FileStore } from '../../database/file-store.ts';
+import type { FileStore } from '../../database/backup/file-store.ts';
 import { errorCode, StartError } from '../../errors.ts';
 import { folderStore } from './folder-store.ts';
 import { fileName, type ImageStore, storedWidths } from './image.ts';

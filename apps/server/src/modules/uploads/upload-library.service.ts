@@ -1,6 +1,6 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { demoImages } from '../../demo/site.ts';
+import { demoImages } from '../../demo/images.ts';
 import { searchPattern } from '../content/search.ts';
 import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { demoImages } from '../../demo/site.ts';
+import { demoImages } from '../../demo/images.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';

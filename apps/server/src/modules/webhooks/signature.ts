@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
-import { secretColumn } from '../../database/sealed-columns.ts';
+import { secretColumn } from '../../crypto/sealed-columns.ts';
 
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
-import { shownFields } from '../../database/shown-fields.ts';
+import { shownFields } from '../../shown-fields.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 
 const stateOf = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>

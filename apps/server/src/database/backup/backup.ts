@@ -1,0 +1,192 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { errorCode, StartError } from '../../errors.ts';
+import { openClient } from '../client.ts';
+import { MIGRATIONS } from '../migration-settings.ts';
+import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
+import {
+  type Amount,
+  FORMAT,
+  type Header,
+  hashTables,
+  type Manifest,
+  noAmount,
+  VERSION,
+} from './backup-format.ts';
+import { areMissing, type FileStore, hashOfAll, type NamedFile, pathOf, sha256 } from './file-store.ts';
+
+const ROWS_A_LINE = 100;
+/** A distant store takes some milliseconds for each. */
+const FILES_AT_ONCE = 8;
+const TRIES = 3;
+const quote = pg.escapeIdentifier;
+
+interface Options {
+  /** Leaves out missing files and names them, instead of failing. */
+  allowMissing?: boolean;
+}
+
+/** An image was deleted after the snapshot, so its row has no files any more. */
+class DeletedMeanwhile extends StartError {}
+
+/** A failed backup leaves no file. */
+export async function writeBackup(
+  connection: pg.ClientConfig,
+  files: FileStore,
+  file: string,
+  options: Options = {},
+): Promise<Amount> {
+  const draft = `${file}.part`;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const amount = noAmount();
+      try {
+        const lines = Readable.from(backupLines(connection, files, amount, options));
+        await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+        await rename(draft, file);
+        return amount;
+      } catch (error) {
+        if (!(error instanceof DeletedMeanwhile) || tries === TRIES) throw explain(file, error);
+      }
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+export async function* backupLines(
+  connection: pg.ClientConfig,
+  files: FileStore,
+  amount: Amount,
+  options: Options = {},
+): AsyncGenerator<string> {
+  const client = await openClient(connection, 'backup');
+  try {
+    await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL TIME ZONE 'UTC'`);
+    const tables = await tablesOf(client);
+    const { rows: done } = await client.query<{ name: string }>(
+      `SELECT name FROM ${MIGRATIONS.tableName} ORDER BY id`,
+    );
+    const header: Header = {
+      format: FORMAT,
+      version: VERSION,
+      madeAt: new Date().toISOString(),
+      migrations: done.map(({ name }) => name),
+      tables,
+    };
+    yield `${JSON.stringify(header)}\n`;
+    for (const table of Object.keys(tables)) yield* tableLines(client, table, amount);
+    yield* sequenceLines(client);
+    amount.tables = await hashTables(client, Object.keys(tables));
+    const named = await files.named(client);
+    await client.query('COMMIT');
+    yield* fileLines(client, files, named, { amount, ...options });
+    const { tables: counts, ...rest } = amount;
+    const manifest: Manifest = { end: true, ...rest, counts };
+    yield `${JSON.stringify(manifest)}\n`;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<Header['tables']> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' AND table_name <> $1
+     GROUP BY table_name ORDER BY table_name`,
+    [MIGRATIONS.tableName],
+  );
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+}
+
+async function* tableLines(client: pg.Client, table: string, amount: Amount): AsyncGenerator<string> {
+  await client.query(
+    `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS json FROM ${quote(table)} t`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ json: string }>(`FETCH ${ROWS_A_LINE} FROM rows`);
+    if (rows.length === 0) break;
+    amount.rows += rows.length;
+    // PostgreSQL's text: JavaScript numbers could lose the last digit of a price
+    yield `{"table":${JSON.stringify(table)},"rows":[${rows.map(({ json }) => json).join(',')}]}\n`;
+  }
+  await client.query('CLOSE rows');
+}
+
+async function* sequenceLines(client: pg.Client): AsyncGenerator<string> {
+  const { rows } = await client.query<{ sequence: string; value: string }>(
+    `SELECT sequencename AS sequence, last_value::text AS value FROM pg_sequences
+     WHERE schemaname = 'public' AND last_value IS NOT NULL
+       AND sequencename NOT LIKE '${MIGRATIONS.tableName}%' ORDER BY 1`,
+  );
+  for (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+async function* fileLines(
+  client: pg.Client,
+  store: FileStore,
+  named: readonly NamedFile[],
+  { amount, allowMissing = false }: Options & { amount: Amount },
+): AsyncGenerator<string> {
+  const hashes = new Map<string, string>();
+  const isNamed = new Set(named.map(pathOf));
+  const others = (await store.list()).filter((file) => !isNamed.has(pathOf(file)));
+  const all = inOrder([...named, ...others]);
+  const missing: NamedFile[] = [];
+  for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
+    const batch = all.slice(at, at + FILES_AT_ONCE);
+    const contents = await Promise.all(batch.map(({ folder, name }) => store.read(folder, name)));
+    for (const [index, file] of batch.entries()) {
+      const bytes = contents[index];
+      const path = pathOf(file);
+      if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
+        if (isNamed.has(path)) missing.push(file);
+        continue;
+      }
+      const hash = sha256(bytes);
+      hashes.set(path, hash);
+      amount.bytes += bytes.length;
+      yield `${JSON.stringify({ upload: path, sha256: hash, base64: bytes.toString('base64') })}\n`;
+    }
+  }
+  amount.uploads = hashes.size;
+  amount.filesHash = hashOfAll(hashes);
+  amount.missing = missing.map(pathOf);
+  if (missing.length === 0) return;
+
+  const stillNamed = new Set((await store.named(client)).map(pathOf));
+  if (amount.missing.some((path) => !stillNamed.has(path))) {
+    throw new DeletedMeanwhile('pictures were deleted while it was made; try again');
+  }
+  if (!allowMissing) throw areMissing(amount.missing, store.place);
+}
+
+/** The files of an image follow each other, the widest last. */
+const inOrder = (files: NamedFile[]): NamedFile[] => {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return files.sort((one, other) => compare(pathOf(one), pathOf(other)));
+};
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'its folder is not there',
+  EISDIR: 'a folder is in the way',
+  EACCES: 'permission denied',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left',
+};
+
+function explain(file: string, error: unknown): unknown {
+  const isOfFile = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
+  const reason =
+    error instanceof StartError
+      ? error.message
+      : (isOfFile && REASONS[errorCode(error) ?? '']) || databaseReason(error);
+  return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
+}

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { Sealing } from '../../crypto/sealed-columns.ts';
+import { StartError } from '../../errors.ts';
+import { openClient } from '../client.ts';
+import { MIGRATIONS } from '../migration-settings.ts';
+import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
+import { backupLines } from './backup.ts';
+import { type Amount, noAmount } from './backup-format.ts';
+import type { FileStore } from './file-store.ts';
+import { fillFrom } from './restore.ts';
+
+interface Place {
+  connection: pg.ClientConfig;
+  files: FileStore;
+}
+
+/**
+ * Copies all data and files into an empty database and another store, and compares the hash of every table
+ * and file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
+ */
+export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise<Amount> {
+  const client = await openClient(to.connection, 'move');
+  try {
+    await beginWithoutLimits(client);
+    await refuseUsed(client);
+    const sent = noAmount();
+    // the lines of a backup go straight into a restore, which compares them with what it has stored
+    const arrived = await fillFrom(
+      client,
+      { files: to.files, sealing },
+      backupLines(from.connection, from.files, sent),
+    );
+    await client.query('COMMIT');
+    return arrived;
+  } catch (error) {
+    const reason = error instanceof StartError ? error.message : databaseReason(error);
+    throw reason ? new StartError(`Nothing was moved: ${reason}.`) : error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Locks the database against writers until the move ends. Throws when a table is in use or has rows. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
+    [MIGRATIONS.tableName],
+  );
+  for (const { name } of rows) {
+    const table = pg.escapeIdentifier(name);
+    await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+    const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+    if (rowCount) throw new StartError(`its new database is not empty: ${name} has rows`);
+  }
+}

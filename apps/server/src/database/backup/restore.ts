@@ -1,0 +1,311 @@
+import { createReadStream } from 'node:fs';
+import { posix } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import * as z from 'zod';
+import {
+  eraseUnreadable,
+  idsOf,
+  noteUsedKeys,
+  type SealedColumn,
+  type Sealing,
+  usedKeys,
+  wordsOf,
+} from '../../crypto/sealed-columns.ts';
+import { errorCode, StartError } from '../../errors.ts';
+import { ACTIVITY_CHANNEL, CHANNEL } from '../changes.ts';
+import { openClient } from '../client.ts';
+import { MIGRATIONS } from '../migration-settings.ts';
+import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
+import {
+  type Amount,
+  type Header,
+  hashTables,
+  header,
+  line,
+  type Manifest,
+  noAmount,
+} from './backup-format.ts';
+import { areMissing, type FileStore, hashOfAll, pathOf, putFiles, sha256 } from './file-store.ts';
+import { backfills, presentNames } from './older-backups.ts';
+
+const quote = pg.escapeIdentifier;
+
+interface Target {
+  connection: pg.ClientConfig;
+  files: FileStore;
+  sealing: Sealing;
+  /** Runs in the transaction, after all rows are restored. */
+  afterwards(client: Pick<pg.Client, 'query'>): Promise<void>;
+}
+
+interface Options {
+  /** Erases encrypted texts that no key opens, instead of restoring nothing. */
+  eraseLost?: boolean;
+  /** Restores the rest when files of images are missing, and names them, instead of restoring nothing. */
+  allowMissing?: boolean;
+}
+
+export async function restoreBackup(
+  { connection, files, sealing, afterwards }: Target,
+  file: string,
+  { eraseLost = false, allowMissing = false }: Options = {},
+): Promise<Amount> {
+  const client = await openClient(connection, 'restore');
+  try {
+    await beginWithoutLimits(client);
+    let amount = noAmount();
+    await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
+      amount = await fillFrom(client, { files, sealing, allowMissing }, linesOf(chunks));
+    });
+    if (eraseLost) await eraseUnreadable(client, sealing);
+    await checkKeys(client, sealing);
+    await afterwards(client);
+    // a running product then empties its caches
+    await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
+    await client.query('COMMIT');
+    return amount;
+  } catch (error) {
+    throw explain(file, error);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A product with rows of an unknown key would not start. */
+async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
+  const { keys, columns } = sealing;
+  const lost = (await usedKeys(client, columns)).find((id) => !idsOf(keys).includes(id));
+  if (lost) {
+    throw new StartError(
+      `its ${wordsOf(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
+    );
+  }
+  await noteUsedKeys(client, sealing);
+}
+
+/** Runs inside the transaction of the caller. Throws when something is missing. */
+export async function fillFrom(
+  client: pg.Client,
+  { files, sealing, allowMissing = false }: Pick<Target, 'files' | 'sealing'> & Options,
+  lines: AsyncIterable<string>,
+): Promise<Amount> {
+  await client.query(`SET LOCAL TIME ZONE 'UTC'`);
+  const rowsOf = new Map<string, number>();
+  const images = imageWriter(files);
+  let head: Header | undefined;
+  let present = presentNames({ migrations: [] });
+  let end: Manifest | undefined;
+
+  for await (const text of lines) {
+    if (!head) {
+      head = header.parse(JSON.parse(text));
+      present = presentNames(head);
+      await emptyTables(client, head);
+      continue;
+    }
+    const item = line.parse(JSON.parse(text));
+    if ('table' in item) {
+      const columns = head.tables[item.table] ?? [];
+      await insertRows(client, {
+        table: present.table(item.table),
+        renamed: present.columns(item.table),
+        ...(encrypted(item, columns, sealing) ?? { columns, text }),
+      });
+      rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
+    } else if ('sequence' in item) {
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [
+        quote(present.sequence(item.sequence)),
+        item.value,
+      ]);
+    } else if ('upload' in item) await images.add(item);
+    else end = item;
+  }
+  await images.flush();
+  if (!head || !end || !isWhole(end, rowsOf, images.hashes)) throw new StartError('it is not whole');
+  await checkReferences(client);
+  for (const { migration, run } of backfills) {
+    if (!head.migrations.includes(migration)) await run(async (sql) => (await client.query(sql)).rows);
+  }
+
+  const tables = await hashTables(client, Object.keys(head.tables).map(present.table));
+  if (await isOfThisVersion(client, head)) checkTables(end, tables);
+  const missing = await missingFiles(client, files, images.hashes);
+  if (missing.length > 0 && !allowMissing) throw areMissing(missing, `the backup or in ${files.place}`);
+  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
+  return { rows, tables, missing, ...images.amount() };
+}
+
+function isWhole(
+  end: Manifest,
+  rowsOf: ReadonlyMap<string, number>,
+  hashes: ReadonlyMap<string, string>,
+): boolean {
+  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
+  const lacks = Object.entries(end.counts ?? {}).some(
+    ([table, { rows: count }]) => (rowsOf.get(table) ?? 0) !== count,
+  );
+  const isOfFiles = end.filesHash === undefined || end.filesHash === hashOfAll(hashes);
+  return end.rows === rows && end.uploads === hashes.size && !lacks && isOfFiles;
+}
+
+/** Later migrations change rows, so hashes can be compared only within one version. */
+async function isOfThisVersion(client: pg.Client, { migrations }: Header): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  return rows.every(({ name }) => migrations.includes(name));
+}
+
+function checkTables(end: Manifest, tables: Amount['tables']): void {
+  const wrong = Object.entries(end.counts ?? {}).find(([table, { hash }]) => tables[table]?.hash !== hash);
+  if (wrong) throw new StartError(`the rows of ${wrong[0]} have another hash than those that were backed up`);
+}
+
+async function missingFiles(
+  client: pg.Client,
+  store: FileStore,
+  restored: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const file of await store.named(client)) {
+    const path = pathOf(file);
+    if (!restored.has(path) && !(await store.has(file.folder, file.name))) missing.push(path);
+  }
+  return missing;
+}
+
+function imageWriter(store: FileStore) {
+  const hashes = new Map<string, string>();
+  let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
+  let total = 0;
+  const flush = async () => {
+    if (gathered) await putFiles(store, gathered.folder, gathered.files);
+    gathered = undefined;
+  };
+  return {
+    hashes,
+    flush,
+    amount: () => ({ uploads: hashes.size, bytes: total, filesHash: hashOfAll(hashes) }),
+    add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
+      const bytes = Buffer.from(item.base64, 'base64');
+      const hash = sha256(bytes);
+      if (item.sha256 !== undefined && item.sha256 !== hash) {
+        throw new StartError(`the file ${item.upload} has another hash than the one that was backed up`);
+      }
+      const { dir: folder, base: name } = posix.parse(item.upload);
+      if (gathered?.folder !== folder) {
+        await flush();
+        gathered = { folder, files: [] };
+      }
+      gathered.files.push({ name, bytes });
+      hashes.set(item.upload, hash);
+      total += bytes.length;
+    },
+  };
+}
+
+/**
+ * Empties the tables that an older backup does not hold, too. References are checked at the end, so the order of
+ * the tables does not matter.
+ */
+async function emptyTables(client: pg.Client, { migrations }: Header): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  const known = new Set(rows.map(({ name }) => name));
+  if (migrations.some((name) => !known.has(name)))
+    throw new StartError('a newer version of the product made it');
+
+  await client.query(`SET LOCAL lock_timeout = '30s'`);
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1`,
+    [MIGRATIONS.tableName],
+  );
+  await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY CASCADE`);
+  for (const { table, name } of await references(client)) {
+    await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
+  }
+}
+
+async function checkReferences(client: pg.Client): Promise<void> {
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  for (const { table, name } of await references(client)) {
+    await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} NOT DEFERRABLE`);
+  }
+}
+
+async function references(client: pg.Client): Promise<{ table: string; name: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
+     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
+  );
+  return rows;
+}
+
+interface Rows {
+  table: string;
+  columns: readonly string[];
+  renamed: Record<string, string>;
+  text: string;
+}
+
+async function insertRows(client: pg.Client, { table, columns, renamed, text }: Rows): Promise<void> {
+  const names = columns.map((name) => quote(renamed[name] ?? name)).join(', ');
+  const isRenamed = Object.keys(renamed).length > 0;
+  // rows stay JSON of PostgreSQL, in which no number loses precision
+  const rows = isRenamed
+    ? `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
+        FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`
+    : `$1::jsonb -> 'rows'`;
+  await client.query(
+    `INSERT INTO ${quote(table)} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, ${rows})`,
+    isRenamed ? [text, JSON.stringify(renamed)] : [text],
+  );
+}
+
+/** Rows with plain text in a column that is encrypted now. Undefined for other rows. */
+function encrypted(
+  { table, rows }: { table: string; rows: readonly Record<string, unknown>[] },
+  columns: readonly string[],
+  sealing: Sealing,
+): Pick<Rows, 'columns' | 'text'> | undefined {
+  const isPlain = (sealed: SealedColumn) =>
+    sealed.table === table && sealed.plain?.columns.some((name) => columns.includes(name));
+  const { column, others, plain } = sealing.columns.find(isPlain) ?? {};
+  if (!column || !others || !plain) return undefined;
+  return {
+    columns: [...columns.filter((name) => !plain.columns.includes(name)), column, ...others],
+    // none of their numbers is too long for JavaScript
+    text: JSON.stringify({ rows: rows.map((row) => ({ ...row, ...plain.seal(sealing.keys, row) })) }),
+  };
+}
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let parts: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = '', ...rest] = chunk.split('\n');
+    parts.push(first);
+    for (const part of rest) {
+      yield parts.join('');
+      parts = [part];
+    }
+  }
+}
+
+function explain(file: string, error: unknown): unknown {
+  const isDamaged =
+    error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(errorCode(error) ?? '');
+  const reason = isDamaged ? 'it is no backup of this product, or damaged' : reasonOf(error);
+  return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+};
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  return databaseReason(error) ?? REASONS[errorCode(error) ?? ''];
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../errors.ts';
+
+/**
+ * A strong ETag: equal for every encoding, different after every change. `derived` stands for what is shown
+ * with the item but changes without it, such as the number of taken seats. `checkMatch` ignores it.
+ */
+export const itemTag = (
+  type: string,
+  { id, version }: { id: number; version: number },
+  derived?: number,
+): string => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
+
+/** For `derived`. */
+export const digestOf = (shown: unknown): number =>
+  createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
+
+/** For what is shown besides. `digits` go to the derived part, which a tag of the caller must have. */
+export const withDerived = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
+
+const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
+
+const tags = (header: string) => header.split(',').map((tag) => tag.trim());
+
+export function checkMatch(ifMatch: string | undefined, current: string): void {
+  if (
+    ifMatch === undefined ||
+    ifMatch.trim() === '*' ||
+    tags(ifMatch).map(withoutDerived).includes(withoutDerived(current))
+  )
+    return;
+  throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');
+}

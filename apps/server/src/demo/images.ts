@@ -1,0 +1,10 @@
+import addresses from './images.json' with { type: 'json' };
+
+/** It holds one folder for each demo image, with one file for each width. */
+export const DEMO_FOLDER = '/images/demo';
+
+export const demoImages = addresses.map((url, index) => {
+  const name = url.split('/').at(-2) ?? '';
+  const [width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(name) ?? []).slice(1).map(Number);
+  return { place: index + 1, name, url, width, height };
+});

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import '../request-context.ts';
+
+/** Null when the answer may not be cached. */
+export type KeyOf = (request: FastifyRequest) => string | null;
+
+/**
+ * The key has the parameters that the contract knows, as they were given. The contract checks them when the
+ * answer is made, and a refusal is not kept.
+ */
+export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
+  const route = routeOptions.config.tsRestRoute;
+  if (!route) return null;
+  const path = params as Record<string, string>;
+  const given = query as Record<string, string | string[] | undefined>;
+  const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
+  const asked = known.map((name) => [name, given[name]] as const);
+  if (asked.some(([, value]) => Array.isArray(value))) return null;
+  const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  return withQuery(address, asked);
+};
+
+/** Mode, path, and the parameters that pages read, in a fixed order. */
+export const keyOfPage =
+  (parameters: readonly string[]): KeyOf =>
+  ({ url, headers }) =>
+    modeKey(headers, pageUrl(url, parameters));
+
+/** As the router sees the address, with the given parameters only. A second call changes nothing. */
+export function pageUrl(url: string, parameters: readonly string[]): string {
+  const [, path = '', query = ''] = /^([^?#]*)[?#]?([^#]*)/.exec(url) ?? [];
+  const given = new URLSearchParams(query);
+  return withQuery(
+    path,
+    parameters.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
+  );
+}
+
+export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
+  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** They decide the mode of a page. Every cached page names them in `Vary`. */
+export const pageModeVary = 'Save-Data, ECT, Cookie';
+
+/** `on` or `off` chosen by the visitor, or `auto` set by a script on a 2g connection. Scripts read it. */
+export const lightCookie = 'light';
+const chosen = new RegExp(`(?:^|;\\s*)${lightCookie}=(on|off|auto)(?:;|$)`);
+const slowConnection = /^(?:slow-)?2g$/;
+
+export function wantsLight({ cookie, 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
+  const choice = cookie && chosen.exec(cookie)?.[1];
+  if (choice) return choice !== 'off';
+  return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
+}
+
+/** Only then may a page run the translator. */
+export const wantsTranslator = ({ cookie }: IncomingHttpHeaders): boolean =>
+  cookie !== undefined && chosenLanguage(cookie) !== pageLanguage;
+
+/** The blank cannot clash with an address, which has none. */
+export const modeKey = (headers: IncomingHttpHeaders, address: string): string =>
+  (wantsLight(headers) ? 'light ' : '') + (wantsTranslator(headers) ? 'translated ' : '') + address;

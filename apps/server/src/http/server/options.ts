@@ -1,0 +1,85 @@
+import { bodyBytes } from '@institute/contract/api.constants';
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import type { Config } from '../../config.ts';
+import { type LogStream, terminalLog } from '../../log.ts';
+import { isTracing, spanFields } from '../../tracing/span.ts';
+import { answerFailure, answerOnWire } from '../failures.ts';
+import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';
+import type { CallIds } from '../request-context.ts';
+import { type Admits, cachingServer, type ServeFromCache } from './listen.ts';
+import { logSerializers, RequestLog } from './request-log.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Further connections are closed at once. A browser opens at most six, a proxy some hundred. */
+const MAX_CONNECTIONS = 2000;
+
+/** Fastify would load the hundred files of its own validator. The contract checks requests and answers. */
+const noSchemas = (): never => {
+  throw new Error('Routes have no JSON schema of their own: the contract describes them.');
+};
+
+const statusOfParseError: Record<string, 408 | 431> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+export function serverOptions(
+  { logLevel, trustProxy }: Pick<Config, 'logLevel' | 'trustProxy'>,
+  {
+    headers,
+    ids,
+    limits,
+    serveFromCache,
+    admits,
+    logTo,
+    stopping,
+  }: {
+    headers: Record<string, string>;
+    ids: CallIds;
+    limits: TimeLimits;
+    serveFromCache: ServeFromCache;
+    admits: Admits;
+    logTo?: LogStream | undefined;
+    stopping?: AbortSignal | undefined;
+  },
+): FastifyHttpOptions<RawServerDefault> {
+  const stream = logTo ?? terminalLog();
+  return {
+    logger: {
+      level: logLevel,
+      serializers: logSerializers,
+      ...(isTracing() && { mixin: spanFields }),
+      ...(stream && { stream }),
+    },
+    logController: new RequestLog(),
+    genReqId: ids.idOf,
+    childLoggerFactory: (logger, bindings, options, request) => {
+      const traceparent = ids.traceparentOf(request);
+      return logger.child({ ...bindings, ...(traceparent && { traceparent }) }, options);
+    },
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    routerOptions: { maxParamLength: 500 },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    bodyLimit: bodyBytes.visitor,
+    // answers what arrives while the server closes
+    return503OnClosing: false,
+    serverFactory: cachingServer(serveFromCache, {
+      ...nodeTimeouts(limits),
+      admits,
+      // with two hosts Node would use the first and a proxy perhaps the second; joined they match no host
+      joinDuplicateHeaders: true,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false,
+      maxConnections: MAX_CONNECTIONS,
+      stopping,
+    }),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      answerFailure(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      answerOnWire(socket, statusOfParseError[error.code] ?? 400, headers);
+    },
+  };
+}

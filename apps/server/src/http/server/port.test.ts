@@ -1,0 +1,30 @@
+import { fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { cachingServer, listen } from './listen.ts';
+import { freePort, holdPort } from './port.ts';
+
+const host = '127.0.0.1';
+
+test('nobody else gets the port that is held for PORT=0, before and after the product listens', async () => {
+  const held = await holdPort(host);
+  const { port } = held;
+  const taken = `Port ${port} on ${host} is already in use`;
+  await expect(freePort({ host, port })).rejects.toThrow(taken);
+
+  const app = fastify({ serverFactory: cachingServer(() => false) });
+  app.get('/', async () => 'here');
+  onTestFinished(() => app.close());
+  await held.handOver(() => listen(app, { host, port }));
+  for (let visit = 0; visit < 20; visit += 1) {
+    const answer = await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } });
+    expect(await answer.text()).toBe('here');
+  }
+  await expect(freePort({ host, port })).rejects.toThrow(taken);
+});
+
+test('a held port is free again when the start fails', async () => {
+  const held = await holdPort(host);
+  await held.release();
+  await held.release();
+  expect(await freePort({ host, port: held.port })).toBe(held.port);
+});

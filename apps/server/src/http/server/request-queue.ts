@@ -1,0 +1,130 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendAsyncHookHandler,
+} from 'fastify';
+import { type QueueLimits, workQueue } from '../../background/work-queue.ts';
+import { AppError } from '../../errors.ts';
+import { busyPage, plainPageHeaders } from '../busy-page.ts';
+import { isInnerCall } from '../in-process-call.ts';
+import { addressKey } from '../request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Costs little, or waits in a queue of its own. */
+    neverWaits?: boolean;
+  }
+  interface FastifyRequest {
+    /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
+    takePlace(): Promise<void>;
+    leavePlace(): void;
+  }
+}
+
+/** Answers from memory and files need no place. The pool has fewer connections than one network may have places. */
+export const requestLimits: QueueLimits = { atOnce: 64, atOnceEach: 16, waiting: 1000, longestMs: 5000 };
+
+/** Seconds. They differ, so that a crowd does not come back together. */
+const RETRY_AFTER_S = { least: 2, most: 6 };
+const LOG_EVERY_MS = 10_000;
+/** No call works longer. A place that was not given back is free after this time. */
+const LONGEST_CALL_MS = 30_000;
+
+/** The refusal of a request that found no place. */
+export class Busy extends AppError {
+  constructor() {
+    const { least, most } = RETRY_AFTER_S;
+    super('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.', {
+      retryAfter: least + Math.round(Math.random() * (most - least)),
+    });
+  }
+}
+
+/**
+ * Some requests work at a time. The others wait, networks take turns, and one that has waited too long is
+ * refused. The body has arrived before, so slow senders take no places.
+ */
+export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
+  const note = noteRefusals(app.log);
+  const queue = workQueue({
+    ...limits,
+    refusal: () => {
+      note.refused();
+      return new Busy();
+    },
+  });
+  const leaving = new WeakMap<FastifyRequest, () => void>();
+
+  app.decorateRequest('takePlace', async function takePlace(this: FastifyRequest) {
+    // A call within the process belongs to a page, which has a place.
+    if (leaving.has(this) || isInnerCall(this.raw)) return;
+    const leave = await queue.take({
+      group: addressKey(this.ip),
+      isGone: () => this.raw.socket.destroyed,
+    });
+    const timer = setTimeout(leave, LONGEST_CALL_MS).unref();
+    leaving.set(this, () => {
+      clearTimeout(timer);
+      leave();
+    });
+  });
+  app.decorateRequest('leavePlace', function leavePlace(this: FastifyRequest) {
+    leaving.get(this)?.();
+    leaving.delete(this);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (!request.routeOptions.config?.neverWaits) await request.takePlace();
+  });
+  // a route's own hooks run last: the answer is compressed by then
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], leavePlace].flat();
+  });
+  // an address without a route
+  app.addHook('onResponse', async (request) => request.leavePlace());
+  return { refused: note.count };
+}
+
+const leavePlace: onSendAsyncHookHandler = async (request, _, payload) => {
+  request.leavePlace();
+  return payload;
+};
+
+/** Call it before the routes of the scope. */
+export const neverWait = (scope: FastifyInstance): void => {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, neverWaits: true };
+  });
+};
+
+/** Only a browser's refused read gets the page. Returns false for anything else. */
+export function showBusyPage(
+  error: unknown,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!(error instanceof Busy) || !isRead || !headers.accept?.includes('text/html')) return false;
+  reply
+    .status(error.status)
+    .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
+    .send(busyPage(error.retryAfter));
+  return true;
+}
+
+function noteRefusals(log: FastifyBaseLogger) {
+  let refused = 0;
+  let unlogged = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    count: () => refused,
+    refused: () => {
+      refused += 1;
+      unlogged += 1;
+      if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+      log.warn({ refused: unlogged }, 'too many requests at once: some are refused');
+      [unlogged, loggedAt] = [0, performance.now()];
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { plainPageEnd, plainPageHead } from '../http/busy-page.ts';
+import { xmlText as htmlText } from '../xml.ts';
+
+/** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
+const HELD_MS = 120_000;
+/** Proxies close a connection on which nothing comes for a minute. */
+const PULSE_MS = 10_000;
+
+export type Outcome = { path: string } | { waitMs: number } | { refused: true };
+
+interface FormAgain {
+  action: string;
+  values: Record<string, string>;
+}
+interface HeldForm extends FormAgain {
+  text: string;
+  waitMs: number;
+  send(): Promise<Outcome>;
+  closing: AbortSignal;
+}
+
+export const canHold = (waitMs: number): boolean => waitMs < HELD_MS;
+
+/** For a form that the server does not send again by itself. */
+export const busyForm = (form: FormAgain): string =>
+  `${plainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
+${formWith(form)}${plainPageEnd}`;
+
+function formWith({ action, values }: FormAgain): string {
+  const fields = Object.entries(values).map(
+    ([name, value]) => `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">\n`,
+  );
+  return `<form method="post" action="${action}">
+${fields.join('')}<button>Send it now</button>
+</form>
+`;
+}
+
+/**
+ * A page in two parts: the first says that the form waits, the second leads to the next page. Without scripts
+ * a browser cannot send a form again, so the server does it while the page is open. The page holds what was
+ * typed, in case the connection breaks.
+ */
+export async function* heldForm({ action, values, text, waitMs, send, closing }: HeldForm) {
+  yield `${plainPageHead('One moment, please')}<p role="status">${text}</p>
+<p>Keep this page open. If nothing happens within two minutes, press the button.</p>
+${formWith({ action, values })}`;
+  let outcome: Outcome = { waitMs };
+  let heldMs = 0;
+  while ('waitMs' in outcome && canHold(heldMs + outcome.waitMs) && !closing.aborted) {
+    heldMs += outcome.waitMs;
+    for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= PULSE_MS) {
+      await sleep(Math.min(leftMs, PULSE_MS), undefined, { signal: closing }).catch(() => undefined);
+      yield '\n';
+    }
+    outcome = await send();
+  }
+  if ('path' in outcome) yield `<meta http-equiv="refresh" content="0; url=${htmlText(outcome.path)}">\n`;
+  else if ('refused' in outcome) yield '<p>Something has to be changed. Press the button to see what.</p>\n';
+  else yield '<p>The site is still busy. Please press the button.</p>\n';
+  yield plainPageEnd;
+}

@@ -1,0 +1,97 @@
+import { type ApiError, contract } from '@institute/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
+import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
+import { addressKey } from '../http/request-context.ts';
+import {
+  findRegistrationStatus,
+  spelledReference,
+} from '../modules/registrations/registration-form.service.ts';
+import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+
+type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
+
+type EmailLink = { path: string; call: { path: string } };
+
+const confirmLink: EmailLink = { path: '/newsletter/confirm', call: contract.newsletter.confirm };
+const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe };
+const statusPath = '/registration/status';
+
+export async function personalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
+  takeForms(scope);
+
+  takeToken(scope, options, confirmLink);
+  await scope.register(async (oneClick) => {
+    // mail providers should post multipart forms, and may post the other kind (RFC 8058)
+    takeUnreadMultipart(oneClick);
+    takeToken(oneClick, options, unsubscribeLink);
+  });
+
+  // the short link of SMS; the page shows nothing without the phone number
+  scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
+    const reference = spelledReference(request.params.reference);
+    const query = new URLSearchParams({ reference });
+    return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
+  });
+
+  scope.post(statusPath, async (request: FormRequest, reply) => {
+    const reference = request.body?.get('reference') ?? '';
+    const phone = request.body?.get('phone') ?? '';
+    try {
+      const standing = await findRegistrationStatus(
+        request.ctx,
+        { reference, phone },
+        addressKey(request.ip),
+      );
+      const { status, meaning, program, place, startsOn, sentAt } = standing;
+      return answerStatus(request, reply, options, {
+        reference: standing.reference,
+        status,
+        meaning,
+        program: program ?? '',
+        startsOn: startsOn ?? '',
+        sentOn: sentAt.toISOString(),
+        place: place === null ? '' : String(place),
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
+      return answerStatus(request, reply, options, { reference, phone }, error);
+    }
+  });
+}
+
+function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
+  scope.post(path, async (request: FormRequest, reply) => {
+    // one-click unsubscription sends the token in the address only (RFC 8058)
+    const token = request.body?.get('token') ?? request.query.token;
+    const { ip } = request;
+    const answer = await inProcessCall(options.app, {
+      method: 'POST',
+      url: call.path,
+      remoteAddress: ip,
+      payload: { token },
+    });
+    const isDone = answer.statusCode < 300;
+    const message = isDone ? '' : answer.json<ApiError>().error.message;
+    const retryAfter = answer.headers['retry-after'];
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return answerPage(request, reply, options, {
+      status: answer.statusCode,
+      posted: { path, values: {}, faults: [], message },
+    });
+  });
+}
+
+const answerStatus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PageOptions,
+  values: Record<string, string>,
+  failure?: AppError,
+) =>
+  answerPage(request, reply, options, {
+    status: failure?.status ?? 200,
+    posted: { path: statusPath, values, faults: [], message: failure?.message ?? '' },
+  });

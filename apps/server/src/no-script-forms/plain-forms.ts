@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import cookie from '@fastify/cookie';
+import { bodyBytesOf } from '@institute/contract';
+import type { Posted } from '@institute/contract/page-bundle';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { plainPageHeaders } from '../http/busy-page.ts';
+import { answerFailure } from '../http/failures.ts';
+import { takeForms } from '../http/policies/bodies.ts';
+import { Busy } from '../http/server/request-queue.ts';
+import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+import { busyForm, canHold, heldForm, type Outcome } from './held-form.ts';
+import {
+  type Answer,
+  type FormRequest,
+  type FormRoute,
+  forms,
+  type PlainForm,
+  type PostedForm,
+  readForm,
+  refusalOf,
+} from './posted-form.ts';
+import { carryReceipt, sealedSuccessPath } from './registration-success.ts';
+
+/** A form body takes up to 1.5 times the bytes of the same values as JSON. */
+const FORM_TO_JSON = 1.5;
+
+/**
+ * A program gives up here. A person whose browser filled in the field gets the form back with the field
+ * empty.
+ */
+const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
+
+/** Limits the memory: each kept form may be large. */
+const MOST_HELD = 500;
+
+type Delayed = Exclude<Answer, { path: string }> & { retryAfter: number };
+
+const isDelayed = (answer: Answer): answer is Delayed =>
+  'status' in answer &&
+  (answer.status === 429 || answer.status === 503) &&
+  answer.retryAfter !== undefined &&
+  canHold(answer.retryAfter * 1000);
+
+export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
+  takeForms(scope);
+
+  const closing = new AbortController();
+  scope.addHook('preClose', async () => closing.abort());
+  let held = 0;
+  const mayHold = (answer: Answer): answer is Delayed => isDelayed(answer) && held < MOST_HELD;
+
+  function hold(reply: FastifyReply, form: PlainForm, posted: PostedForm, { status, retryAfter }: Delayed) {
+    held += 1;
+    const page = heldForm({
+      action: form.path,
+      values: posted.withToken(),
+      text: form.busy,
+      closing: closing.signal,
+      waitMs: retryAfter * 1000,
+      send: () => sendAgain(reply.request, posted),
+    });
+    reply.status(status).headers({
+      ...plainPageHeaders,
+      'retry-after': retryAfter,
+      // nginx would keep the first part until the second one comes
+      'x-accel-buffering': 'no',
+      // a process that closes waits for its connections
+      connection: 'close',
+    });
+    return reply.send(
+      Readable.from(page).once('close', () => {
+        held -= 1;
+      }),
+    );
+  }
+
+  await scope.register(cookie);
+  for (const form of forms) {
+    const { path, call } = form;
+    const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
+
+    /** A form that found no place among the requests at work. Drawing its page would need one. */
+    const errorHandler = (error: unknown, request: FormRequest, reply: FastifyReply) => {
+      if (!(error instanceof Busy)) return answerFailure(error, request, reply);
+      const posted = readForm(options.app, form, request);
+      const refusal = refusalOf(error);
+      if (!posted.isTrapped && !posted.opensStep && mayHold(refusal)) {
+        return hold(reply, form, posted, refusal);
+      }
+      return reply
+        .status(error.status)
+        .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
+        .send(busyForm({ action: path, values: posted.withToken() }));
+    };
+
+    scope.post<FormRoute>(path, { bodyLimit, errorHandler }, async (request, reply) => {
+      const posted = readForm(options.app, form, request);
+      const showAgain = (status: number, shown: Partial<Posted>) =>
+        answerPage(request, reply, options, {
+          status,
+          posted: { path, values: posted.values, message: '', faults: [], ...shown },
+        });
+      if (posted.isTrapped) return showAgain(400, { message: TRAPPED });
+      if (posted.opensStep) return showAgain(200, {});
+      const answer = await posted.send();
+      if ('path' in answer) {
+        if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
+        return reply.redirect(answer.path, 303);
+      }
+      if (mayHold(answer)) return hold(reply, form, posted, answer);
+      const { status, retryAfter, message, faults } = answer;
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      return showAgain(status, { values: posted.withToken(), message, faults });
+    });
+  }
+}
+
+/** The request gave its place back when its page began. */
+async function sendAgain(request: FastifyRequest, posted: PostedForm): Promise<Outcome> {
+  try {
+    await request.takePlace();
+    return outcomeOf(request.ctx, await posted.send());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return outcomeOf(request.ctx, refusalOf(error));
+  } finally {
+    request.leavePlace();
+  }
+}
+
+function outcomeOf(ctx: Ctx, answer: Answer): Outcome {
+  // a page that has begun cannot set a cookie
+  if ('path' in answer) {
+    return { path: answer.receipt ? sealedSuccessPath(ctx, answer.receipt) : answer.path };
+  }
+  return isDelayed(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
+}

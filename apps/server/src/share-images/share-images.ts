@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { pathId } from '@institute/contract/fields';
+import { placesText, startText } from '@institute/contract/intakes.constants';
+import { formatPrice } from '@institute/contract/money';
+import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
+import { programNotFound, sharePath, shareSize } from '@institute/contract/programs.constants';
+import { formatDate } from '@institute/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { programs } from '../composition/content-list.ts';
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isCurrent } from '../http/etag.ts';
+import { nextIntakes } from '../modules/intakes/intake-seats.service.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { type Fonts, linesOf, openFonts, outlines, widthOf } from './outlined-text.ts';
+
+/** Images in memory: 100 of at most 150 kB. */
+const MAX_CACHED = 100;
+
+export async function shareImages(
+  app: FastifyInstance,
+  { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
+): Promise<void> {
+  // Keyed by what an image says, so that a changed program gets a new one. The values are promises, so that
+  // simultaneous requests wait for the same drawing.
+  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  let fonts: Promise<Fonts> | undefined;
+
+  const draw = async (card: ShareCard): Promise<Buffer> => {
+    fonts ??= openFonts();
+    const pattern = renderer.pattern(card.name, PATTERN);
+    return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern }));
+  };
+
+  app.get<{ Params: { id: string } }>(sharePath(':id'), async ({ ctx, params, headers }, reply) => {
+    const id = pathId.safeParse(params).data?.id;
+    if (id === undefined) throw notFound(programNotFound);
+    const card = await cardOf(ctx, id);
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 27);
+    const etag = `"${key}"`;
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=300',
+      // other sites show the image
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (isCurrent(headers['if-none-match'], etag)) return reply.status(304).send();
+    const image = images.get(key) ?? draw(card);
+    images.set(key, image);
+    image.catch(() => images.delete(key));
+    return reply.type('image/jpeg').send(await image);
+  });
+}
+
+/** Reads as a visitor, so that a hidden program has no image. */
+async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
+  const [{ view: program }, { view: site }, next] = await Promise.all([
+    programs.service.get({ ...ctx, actor: null }, id),
+    getSite({ em: ctx.em.fork() }),
+    nextIntakes({ em: ctx.em.fork(), now: ctx.now }, [id]),
+  ]);
+  const { name, price, duration } = program;
+  const [phone = ''] = site.institute.phones;
+  return { institute: site.institute.name, name, price, duration, next: next.get(id) ?? null, phone };
+}
+
+export interface ShareCard {
+  institute: string;
+  name: string;
+  price: number;
+  duration: string;
+  next: { startsOn: string; seatsLeft: number | null } | null;
+  phone: string;
+}
+
+const PATTERN = { cols: 4, rows: 7 } as const;
+const TILE = 90;
+/** Units of a tile in the pattern's own paths. */
+const TILE_UNITS = 12;
+
+const { width: WIDTH, height: HEIGHT } = shareSize;
+const MARGIN = 64;
+const ROOM = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
+
+const [paper, ink, muted, green, sun] = ['#fbf7ef', '#1d1b16', '#5f5a50', '#0f5a43', '#f2a71b'];
+const QUALITY = 84;
+
+export function shareCardSvg(
+  card: ShareCard,
+  { fonts, pattern }: { fonts: Fonts; pattern: PatternLayer[] },
+): string {
+  const { heading, text } = fonts;
+  const line = (words: string, at: { y: number; size: number; fill: string; isBold?: boolean }) => {
+    const own = at.isBold ? heading : text;
+    const [fitting = ''] = linesOf(words, { fonts: own, size: at.size, width: ROOM, most: 1 });
+    return outlines(fitting, { fonts: own, size: at.size, x: MARGIN, y: at.y, fill: at.fill });
+  };
+
+  const title = titleOf(card.name, fonts);
+  const start = card.next && [startText(formatDate(card.next.startsOn)), placesText(card.next.seatsLeft)];
+  const parts = [
+    line(card.institute, { y: 96, size: 30, fill: green, isBold: true }),
+    ...title.lines.map((words, at) =>
+      outlines(words, {
+        fonts: heading,
+        size: title.size,
+        x: MARGIN,
+        y: 190 + at * title.size * 1.08,
+        fill: ink,
+      }),
+    ),
+    line([formatPrice(card.price), card.duration].join(' · '), { y: 436, size: 36, fill: ink, isBold: true }),
+    ...(start
+      ? [line(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
+      : []),
+    `<rect x="${MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
+    line(card.phone, { y: 580, size: 32, fill: muted }),
+  ];
+  const scale = TILE / TILE_UNITS;
+  const cloth = pattern.map(({ fill, d }) => `<path fill="${fill}" fill-rule="evenodd" d="${d}"/>`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE} 0) scale(${scale})">${cloth}</g>${parts.join('')}</svg>`;
+}
+
+function titleOf(name: string, { heading }: Fonts): { size: number; lines: string[] } {
+  const sizes = [76, 64, 54];
+  const inLines = (size: number) => linesOf(name, { fonts: heading, size, width: ROOM, most: 3 });
+  const fits = (lines: string[], size: number) =>
+    lines.join(' ') === name && lines.every((words) => widthOf(words, heading, size) <= ROOM);
+  const size = sizes.find((one) => fits(inLines(one), one)) ?? sizes.at(-1) ?? 0;
+  return { size, lines: inLines(size) };
+}
+
+async function shareCardJpeg(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer();
+}
