@@ -46,8 +46,8 @@ const serverLayers = [
   ['no-script-forms', 'no-script-forms/'],
   ['cli', 'cli/'],
 ];
-/** Tests, and what only they use. */
-const besideLayers = ['testing', 'trust'];
+/** What puts everything together, tests, and what only they use. */
+const besideLayers = ['app', 'testing', 'trust'];
 const unplaced = readdirSync(join(__dirname, 'apps/server/src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -61,7 +61,7 @@ if (unplaced.length > 0) {
 }
 
 /** These start and assemble everything. */
-const ENTRY = '^apps/server/src/(?:app|start|main)\\.ts$';
+const ENTRY = '^apps/server/src/(?:app/[^/]+|app|start|main)\\.ts$';
 
 const serverLayerRules = serverLayers.map(([name, path], at) =>
   never(

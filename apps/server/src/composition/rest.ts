@@ -43,6 +43,9 @@ const officeRouter = s.router(office, {
 });
 const sessionRouter = s.router(session, sessionRoutes);
 
+/** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
+const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAny, checkRules];
+
 export async function rest(
   app: FastifyInstance,
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
@@ -51,13 +54,7 @@ export async function rest(
     const rules = route.config?.tsRestRoute?.metadata;
     if (rules) route.bodyLimit = bodyBytesOf(rules);
   });
-  // first, so that pages of other origins can read a refusal
-  app.addHook('onRequest', allowOrigins);
-  app.addHook('onRequest', limitByAddress);
-  app.addHook('onRequest', requireOneSpelling);
-  app.addHook('onRequest', identifyAny);
-  // before the body is read
-  app.addHook('onRequest', checkRules);
+  for (const hook of requestHooks) app.addHook('onRequest', hook);
   app.addHook('onSend', conditional);
 
   await app.register(cookie);

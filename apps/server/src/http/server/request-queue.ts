@@ -16,6 +16,10 @@ declare module 'fastify' {
     /** Costs little, or waits in a queue of its own. */
     neverWaits?: boolean;
   }
+  interface FastifyInstance {
+    /** Requests that found no place since the start. */
+    countRefused(): number;
+  }
   interface FastifyRequest {
     /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
     takePlace(): Promise<void>;
@@ -46,7 +50,7 @@ export class Busy extends AppError {
  * Some requests work at a time. The others wait, networks take turns, and one that has waited too long is
  * refused. The body has arrived before, so slow senders take no places.
  */
-export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
+export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   const note = noteRefusals(app.log);
   const queue = workQueue({
     ...limits,
@@ -56,6 +60,7 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
     },
   });
   const leaving = new WeakMap<FastifyRequest, () => void>();
+  app.decorate('countRefused', note.count);
 
   app.decorateRequest('takePlace', async function takePlace(this: FastifyRequest) {
     // A call within the process belongs to a page, which has a place.
@@ -83,7 +88,6 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits) {
   });
   // an address without a route
   app.addHook('onResponse', async (request) => request.leavePlace());
-  return { refused: note.count };
 }
 
 const leavePlace: onSendAsyncHookHandler = async (request, _, payload) => {

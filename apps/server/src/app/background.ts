@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { startBackground } from '../background/background.ts';
+import { scheduler } from '../background/schedules.ts';
+import { writeEmail, writeSms } from '../composition/messages.ts';
+import { contentInfos as content } from '../composition/resources.ts';
+import { schedules } from '../composition/schedules.ts';
+import { linkTokenOf } from '../modules/accounts/tokens.ts';
+import { publisher } from '../modules/content/publishing.ts';
+import { campaignSender } from '../modules/newsletter/delivery-queue.service.ts';
+import { emailChannel } from '../modules/outbox/email-channel.ts';
+import { mailer } from '../modules/outbox/mailer.ts';
+import { smsChannel } from '../modules/outbox/sms-channel.ts';
+import { getSite, warnOfInvalidSite } from '../modules/site/site.service.ts';
+import { keepSmsWebhooks } from '../modules/sms-inbox/phone-gateway.service.ts';
+import { webhookSender } from '../modules/webhooks/webhook-sender.ts';
+import type { Edge } from './edge.ts';
+import type { Identity } from './identity.ts';
+import type { Settings } from './options.ts';
+
+/** Emails, SMS, newsletters, webhooks and schedules. They start when the server listens. */
+export function addBackground(
+  app: FastifyInstance,
+  { config, db, changes, metrics, now, pollMs, jobContext }: Settings & Edge & Identity,
+): void {
+  let background: ReturnType<typeof startBackground> | undefined;
+  app.addHook('onListen', async () => {
+    keepSmsWebhooks(jobContext());
+    warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
+    const linkToken = (id: string) => linkTokenOf(config, id);
+    const work = [
+      publisher({ content, changes, now }),
+      mailer(jobContext, emailChannel({ writeEmail, readSite: getSite, linkToken })),
+      mailer(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
+      campaignSender(jobContext),
+      webhookSender(jobContext),
+      scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
+    ];
+    background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work });
+  });
+  app.addHook('onClose', async () => background?.close());
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { messageKinds } from '../composition/messages.ts';
+import { contentInfos as content } from '../composition/resources.ts';
+import type { Ctx } from '../context.ts';
+import { inProcessFetch } from '../http/in-process-call.ts';
+import { openRateLimits } from '../http/policies/rate-limit.ts';
+import { authenticate } from '../modules/accounts/session.service.ts';
+import { authenticateKey } from '../modules/api-keys/api-key.service.ts';
+import { paymentProvider } from '../modules/donations/payments.ts';
+import type { Edge } from './edge.ts';
+import type { Settings } from './options.ts';
+
+export type Identity = Awaited<ReturnType<typeof openIdentity>>;
+
+/** Who asks and how often each may, and the context that a request or a job works in. */
+export async function openIdentity(
+  app: FastifyInstance,
+  { config, db, changes, passwords, now }: Settings & Edge,
+) {
+  const rateLimits = await openRateLimits(config, app.log);
+  app.decorate('rateLimits', rateLimits);
+  app.decorate('authenticate', authenticate);
+  app.decorate('authenticateKey', authenticateKey);
+  app.addHook('onClose', async () => rateLimits.close());
+
+  const payments = paymentProvider(config, inProcessFetch(app));
+  const shared = { config, content, messageKinds, changes, payments, passwords, now };
+  const jobContext = (): Ctx => ({
+    ...shared,
+    log: app.log,
+    em: db.orm.em.fork(),
+    actor: null,
+    origin: { ipAddress: null, userAgent: null },
+  });
+  return { jobContext, requestParts: { ...shared, em: db.orm.em } };
+}

@@ -1,0 +1,36 @@
+import type { QueueLimits } from '../background/work-queue.ts';
+import type { Config } from '../config.ts';
+import type { Passwords } from '../context.ts';
+import type { Database } from '../database/open.ts';
+import { type TimeLimits, timeLimits } from '../http/policies/timeouts.ts';
+import { requestLimits } from '../http/server/request-queue.ts';
+import type { LogStream } from '../log.ts';
+import { openPasswords } from '../modules/accounts/password.ts';
+
+export interface AppOptions {
+  config: Config;
+  db: Pick<Database, 'orm' | 'connection'>;
+  /** Checks answers against the contract. For tests only: it costs time. */
+  checkAnswers?: boolean;
+  withPages?: boolean;
+  limits?: TimeLimits;
+  load?: QueueLimits;
+  now?: () => Date;
+  passwords?: Passwords;
+  logTo?: LogStream;
+  stopping?: AbortSignal;
+  /** How often background work is looked for. */
+  pollMs?: number;
+}
+
+export type Settings = ReturnType<typeof withDefaults>;
+
+export const withDefaults = ({
+  checkAnswers = false,
+  withPages = true,
+  limits = timeLimits,
+  load = requestLimits,
+  now = () => new Date(),
+  passwords = openPasswords(),
+  ...given
+}: AppOptions) => ({ ...given, checkAnswers, withPages, limits, load, now, passwords });

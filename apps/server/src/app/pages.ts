@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { feeds } from '../feeds/plugin.ts';
+import { noScriptForms } from '../no-script-forms/plugin.ts';
+import { pages } from '../pages/pages.ts';
+import { reference } from '../reference/plugin.ts';
+import { shareImages } from '../share-images/share-images.ts';
+import type { Edge } from './edge.ts';
+import type { Settings } from './options.ts';
+
+/** What people open, and what search engines and feed readers read. */
+export async function servePages(
+  app: FastifyInstance,
+  { config, reads, withPages }: Settings & Edge,
+): Promise<void> {
+  await app.register(feeds, { config, reads });
+  await app.register(reference, { config, reads });
+  if (!withPages) return;
+  const options = await pages(app, { config, reads });
+  await app.register(shareImages, options);
+  await app.register(noScriptForms, options);
+}
