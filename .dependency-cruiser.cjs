@@ -47,7 +47,7 @@ const serverLayers = [
   ['cli', 'cli/'],
 ];
 /** What puts everything together, tests, and what only they use. */
-const besideLayers = ['app', 'testing', 'trust'];
+const besideLayers = ['app', 'testing'];
 const unplaced = readdirSync(join(__dirname, 'apps/server/src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)

@@ -19,7 +19,7 @@ const isProduct = (file) =>
 /** The server's code without its comments. */
 const serverSources = (files) =>
   files
-    .filter(({ file }) => isProduct(file) && !file.startsWith(`${SERVER}trust/`))
+    .filter(({ file }) => isProduct(file))
     .map(({ file, text }) => ({ file, text: text.replace(COMMENT, '') }));
 
 /**

@@ -2,13 +2,13 @@ import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
 import { messageAttention } from '../modules/contact-messages/contact-message.attention.ts';
 import { contentAttention } from '../modules/content/content.attention.ts';
 import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
-import { registrationAttention } from '../modules/registrations/registration.attention.ts';
+import { registrationAttention } from '../modules/registrations/registration.admin.ts';
 import { siteAttention } from '../modules/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/site/site.service.ts';
 import { imageAttention } from '../modules/uploads/image.attention.ts';
 import { webhookAttention } from '../modules/webhooks/webhook.attention.ts';
 
-/** What the dashboard says under "What needs care". Each module names its part in a `<noun>.attention.ts`. */
+/** What the dashboard says under "What needs care". Each module names its part in a `<noun>.attention.ts`; registrations do beside their procedures. */
 const shared = {
   ...contentAttention,
   ...imageAttention,

@@ -1,4 +1,4 @@
-import { nextIntakes, nextStartOf } from '../modules/intakes/intake-seats.service.ts';
+import { nextIntakes, nextStartOf } from '../modules/intakes/open-intakes.service.ts';
 import { programsWith } from '../modules/programs/program.resource.ts';
 
 // The content resources of the server, one line each. Every list of resources derives from this file.

@@ -7,8 +7,7 @@ import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
 import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
 import { adoptFingerprintKey, fingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
-import { encryptMedical } from '../modules/registrations/encrypt-medical.ts';
-import { medicalAnswers } from '../modules/registrations/registration-medical.service.ts';
+import { encryptMedical, medicalAnswers } from '../modules/registrations/registration-medical.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/signature.ts';
 
 interface Options {

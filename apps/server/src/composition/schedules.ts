@@ -7,7 +7,7 @@ import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
 import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
 import { purgeSmsReports } from '../modules/outbox/sms-report.service.ts';
 import { eraseExpired } from '../modules/privacy/retention.service.ts';
-import { remindOfIntakes } from '../modules/registrations/applicant-messages.service.ts';
+import { remindOfIntakes } from '../modules/registrations/registration-status.service.ts';
 import { purgeIncomingSms } from '../modules/sms-inbox/incoming-sms.service.ts';
 import {
   askForNewStates,

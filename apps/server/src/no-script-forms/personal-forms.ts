@@ -7,7 +7,7 @@ import { addressKey } from '../http/request-context.ts';
 import {
   findRegistrationStatus,
   spelledReference,
-} from '../modules/registrations/registration-form.service.ts';
+} from '../modules/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;

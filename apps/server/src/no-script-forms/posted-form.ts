@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { tokenToSendWith } from '../modules/contact-messages/spam.ts';
 import { paymentPage } from '../modules/donations/online-donation.service.ts';
-import { nextFreeIntake } from '../modules/intakes/intake-seats.service.ts';
+import { nextFreeIntake } from '../modules/intakes/open-intakes.service.ts';
 import { type Receipt, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;

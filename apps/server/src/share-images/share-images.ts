@@ -11,7 +11,7 @@ import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isCurrent } from '../http/etag.ts';
-import { nextIntakes } from '../modules/intakes/intake-seats.service.ts';
+import { nextIntakes } from '../modules/intakes/open-intakes.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { type Fonts, linesOf, openFonts, outlines, widthOf } from './outlined-text.ts';
 

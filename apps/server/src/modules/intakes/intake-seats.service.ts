@@ -1,16 +1,13 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
-import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { plainRows } from '../../database/plain-rows.ts';
 import { AppError } from '../../errors.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { acceptedOf, INTAKES, IntakeEntity, type IntakeRow, intakeName } from './intake.entity.ts';
+import { acceptedOf, INTAKES, type IntakeRow, intakeName } from './intake.entity.ts';
 
 export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
 
 type Reader = Pick<Ctx, 'em'>;
-
 const NOT_STORED = -1;
 
 export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
@@ -69,58 +66,4 @@ export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, {
     details: [{ path: 'status', message: noSeatsLeft }, ...details],
   });
-}
-
-export interface NextIntake {
-  id: number;
-  startsOn: string;
-  seatsLeft: number | null;
-}
-
-const intakes = plainRows(IntakeEntity);
-
-/** Open intakes of these programs, the latest first. */
-function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
-  const today = kampalaDay(ctx.now());
-  const open = intakes(ctx, {
-    key: ['next', programs, today],
-    where: () => ({
-      programId: { $in: [...programs] },
-      deletedAt: null,
-      isOpen: true,
-      $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
-    }),
-  });
-  const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
-  return open.find({
-    fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
-    orderBy: latestFirst,
-  });
-}
-
-/** SQL. `programs` is the table's name in the outer statement. */
-export const nextStartOf = (programs: string) =>
-  `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id and deleted_at is null and is_open
-    and coalesce(applies_until, starts_on) >= (now() at time zone 'Africa/Kampala')::date)`;
-
-export async function nextIntakes(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  programs: readonly number[],
-): Promise<Map<number, NextIntake>> {
-  const rows = await openIntakes(ctx, programs);
-  return new Map(
-    rows.map(({ programId, id, startsOn, ...row }) => [
-      programId,
-      { id, startsOn, seatsLeft: seatsLeft(row) },
-    ]),
-  );
-}
-
-/** The next start of the program that has a free place. */
-export async function nextFreeIntake(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  program: number,
-): Promise<number | undefined> {
-  const rows = await openIntakes(ctx, [program]);
-  return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
 }

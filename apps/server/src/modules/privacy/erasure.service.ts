@@ -5,7 +5,7 @@ import { deleteMessages } from '../contact-messages/contact-message.service.ts';
 import { removeDonors } from '../donations/donation-erasure.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
-import { deleteRegistrations } from '../registrations/registration-erasure.service.ts';
+import { deleteRegistrations } from '../registrations/registration-privacy.service.ts';
 
 // What people wrote, and its traces in other tables. Each function returns how many rows there were.
 

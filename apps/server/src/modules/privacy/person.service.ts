@@ -11,8 +11,8 @@ import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
 import { writtenWords } from '../outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
-import { eraseContacts, registrationsAbout } from '../registrations/registration-erasure.service.ts';
 import { mayReadMedical } from '../registrations/registration-medical.service.ts';
+import { eraseContacts, registrationsAbout } from '../registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
 /** `email` is in lower case. `recipient` gets our messages: the address, or the number in international form. */

@@ -9,7 +9,7 @@ import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import { takeBackMessages } from '../outbox/outbox.service.ts';
 import { expiredParked } from '../outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../outbox/sms-number.service.ts';
-import { eraseMedicalAnswers, rejectedBefore } from '../registrations/registration-erasure.service.ts';
+import { eraseMedicalAnswers, rejectedBefore } from '../registrations/registration-privacy.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
 

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AccountActor, Ctx } from '../../context.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { updateRegistration } from './registration-decision.service.ts';
 import { type MedicalAnswers, noAnswers, openMedical, sealMedical } from './registration-medical.service.ts';
-import { updateRegistration } from './registration-status.service.ts';
 
 const t = useTestApp();
 

@@ -8,8 +8,7 @@ import { migrate } from '../../database/migrate.ts';
 import { MIGRATIONS } from '../../database/migration-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/cluster.ts';
 import { migrationsFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
-import { encryptMedical } from './encrypt-medical.ts';
-import { openMedical } from './registration-medical.service.ts';
+import { encryptMedical, openMedical } from './registration-medical.service.ts';
 
 const ROWS = 450;
 let db: TestDatabase;

@@ -20,9 +20,15 @@ import { findRecords } from '../content/list-pages.ts';
 import { matchingSpellings, oneOf, searchPattern } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
-import { activityOf, duplicatesAmong } from './registration-history.service.ts';
+import {
+  byName,
+  comparedPhone,
+  fullNameSql,
+  RegistrationChangeEntity,
+  RegistrationEntity,
+  type RegistrationRow,
+} from './registration.entity.ts';
+import { type ListedRegistration, listedView, registrationView, stepView } from './registration.view.ts';
 import {
   looksIntoMedical,
   mayReadMedical,
@@ -304,3 +310,81 @@ export const tagOf = (
   row: Pick<RegistrationRow, 'id' | 'version'>,
   derived?: number,
 ) => itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row, derived);
+
+const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
+
+export const activityOf = (
+  type: keyof typeof pastTense,
+  { id, reference }: { id: number; reference?: string | null },
+) => ({
+  type,
+  entityType: 'registration' as const,
+  entityId: id,
+  description: `${pastTense[type]} registration ${reference}`,
+});
+
+export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number) {
+  const rows = await em.find(
+    RegistrationChangeEntity,
+    { registration: id },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map(stepView);
+}
+
+/** SQL conditions for two registrations of one person. Each has an index. */
+const sameEmail = 'lower(other.email) = lower(one.email)';
+const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
+
+/** A family may share a phone. */
+const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
+const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
+const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
+const SHOWN = 20;
+
+async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const found = await em.execute<{ id: number }[]>(
+    `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
+       exists (select ${others} ${sameEmail})
+       or exists (select ${others} ${samePhone})
+       or exists (select ${others} ${samePerson}))`,
+    ids,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+interface Found {
+  id: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  status: RegistrationStatus;
+  createdAt: Date;
+  sameEmail: boolean;
+  samePhone: boolean;
+  samePerson: boolean | null;
+}
+
+export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number) {
+  const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
+  const found = await em.execute<Found[]>(
+    `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
+       other.status, other.created_at as "createdAt",
+       ${sameEmail} as "sameEmail", ${samePhone} as "samePhone", ${samePerson} as "samePerson"
+     from registrations one join registrations other on other.id in (${candidates.join(' union ')})
+     where one.id = ?
+     order by other.created_at desc, other.id desc
+     limit ${SHOWN}`,
+    [id],
+  );
+  return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
+    ...other,
+    createdAt: new Date(createdAt).toISOString(),
+    same: [
+      ...(sameEmail ? (['email'] as const) : []),
+      ...(samePhone ? (['phone'] as const) : []),
+      ...(samePerson ? (['name and date of birth'] as const) : []),
+    ],
+  }));
+}

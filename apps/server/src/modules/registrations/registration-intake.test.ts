@@ -5,7 +5,7 @@ import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answe
 import { dayIn, registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { findRegistrationStatus } from './registration-form.service.ts';
+import { findRegistrationStatus } from './registration-status.service.ts';
 
 const t = useTestApp();
 let programId: number;

@@ -3,13 +3,41 @@ import type { RegistrationUpdate } from '@institute/contract';
 import { readReference } from '@institute/contract/reference';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { LRUCache } from 'lru-cache';
+import pg from 'pg';
 import type { Ctx } from '../../context.ts';
 import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
-import type { SealedColumn } from '../../crypto/sealed-columns.ts';
-import { foldText } from '../../database/fold-text.ts';
+import {
+  checkDataKeys,
+  type SealedColumn,
+  type SealedRow,
+  type Sealing,
+  writeSealed,
+} from '../../crypto/sealed-columns.ts';
+import { underLock } from '../../database/migrate.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
+
+/** What Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
+const plain = new Map(
+  (
+    "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +
+    "ȡd ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp ⱥa ȼc ⱦt ȿs ɀz ʉu ɇe ɉj ɍr ɏy ‘' ’' ‚, ‛' “\" ”\" ‐- ‑- ‒- –- —- ―- ×* ÷/"
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+);
+
+/**
+ * Same result as `lower(unaccent(…))` in the database, for texts that the database must not see. The rule of names in
+ * `fold` is left out: hashes of stored answers depend on this folding.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => plain.get(letter) ?? letter);
 
 export type MedicalAnswers = Record<HealthField, string | null>;
 
@@ -25,7 +53,9 @@ type Sealed = Pick<MedicalColumns, 'medical' | 'medicalId'>;
 
 const answersOf = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
   Object.fromEntries(healthFields.map((name) => [name, answerOf(name)])) as MedicalAnswers;
+
 export const noAnswers = answersOf(() => null);
+
 export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
 
 export const TRIGRAM = 3;
@@ -181,3 +211,64 @@ export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
 
 export const medicalHidden = (details: AppError['details'] = []): AppError =>
   new AppError('FORBIDDEN', 'Your account may not read health information', { details });
+
+const BATCH = 200;
+
+/** Advisory lock. Nothing else in the database uses this key. */
+const LOCK_KEY = 7_240_518_392;
+
+interface Options {
+  /**
+   * False skips the check of the keys when nothing is left to encrypt. The caller then handles a missing key.
+   */
+  mustHaveKeys?: boolean;
+}
+
+/**
+ * Checks the keys and encrypts the medical information of older versions. It may be stopped at any time; the
+ * next start continues. Only one process works, the others wait.
+ */
+export async function encryptMedical(
+  connection: pg.ClientConfig,
+  sealing: Sealing,
+  { mustHaveKeys = true }: Options = {},
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
+  // after a lost connection, the statements fail themselves
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    if (mustHaveKeys) await checkDataKeys(client, sealing);
+    if (!(await isPending(client))) return;
+    await underLock(connection, LOCK_KEY, async () => {
+      if (!(await isPending(client))) return;
+      await checkDataKeys(client, sealing);
+      while (await encryptBatch(client, sealing.keys));
+      // old rows and dropped columns stay in the file until it is rewritten
+      await client.query('VACUUM (FULL, ANALYZE) registrations');
+      await client.query('DROP TABLE medical_to_encrypt');
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function isPending(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT to_regclass('public.medical_to_encrypt') IS NOT NULL AS is`);
+  return rows[0].is;
+}
+
+async function encryptBatch(client: pg.Client, keys: DataKeys): Promise<boolean> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<SealedRow>(
+    'DELETE FROM medical_to_encrypt WHERE id IN (SELECT id FROM medical_to_encrypt ORDER BY id LIMIT $1) RETURNING *',
+    [BATCH],
+  );
+  await writeSealed(
+    client,
+    medicalAnswers,
+    rows.map((row) => ({ id: row.id, ...sealPlain(keys, row) })),
+  );
+  await client.query('COMMIT');
+  return rows.length > 0;
+}

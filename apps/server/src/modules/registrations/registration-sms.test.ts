@@ -8,7 +8,7 @@ import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
-import { remindOfIntakes } from './applicant-messages.service.ts';
+import { remindOfIntakes } from './registration-status.service.ts';
 
 const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 let registrations: AdminClient['registrations'];

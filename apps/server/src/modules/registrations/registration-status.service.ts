@@ -1,306 +1,340 @@
-import {
-  type ChosenRegistration,
-  type ChosenStatus,
-  guardianNeeded,
-  type Registration,
-  type RegistrationUpdate,
-} from '@institute/contract';
-import { isMinor } from '@institute/contract/age';
-import { registrationDays } from '@institute/contract/day-bounds';
-import { findOddDays } from '@institute/contract/day-faults';
-import { internationalPhone } from '@institute/contract/international-phone';
+import type { RegistrationSms } from '@institute/contract';
+import { comparablePhone } from '@institute/contract/international-phone';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
+import { readReference } from '@institute/contract/reference';
 import {
   type RegistrationStatus,
   registrationNotFound,
-  undoSeconds,
+  statusWords,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { withContentChange } from '../../database/changes.ts';
-import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, invalid } from '../../errors.ts';
-import { inBatches, rolledBack, transaction } from '../../transaction.ts';
-import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
-import type { Item } from '../content/content.service.ts';
-import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
-import { queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
-import { averageSmsPrice, type SmsPrice } from '../outbox/outbox-list.service.ts';
-import { countSendable } from '../outbox/sms-limits.service.ts';
-import { ProgramEntity } from '../programs/program.entity.ts';
-import { queueEvents } from '../webhooks/webhook-event.service.ts';
-import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { getRegistration, tagOf } from './registration-desk.service.ts';
-import { notOffered, openProgram } from './registration-form.service.ts';
-import { activityOf, enteredAt, recordSteps } from './registration-history.service.ts';
-import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
-import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
-import { type StatusChange, statusMessages } from './status-messages.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { QueuedMessage } from '../../messaging/message-kind.ts';
+import { inBatches, transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { acceptedOf, INTAKES, intakeName } from '../intakes/intake.entity.ts';
+import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../outbox/office-sms.service.ts';
+import { channelsOf, queueInBulk, takeBackStatusMessages } from '../outbox/outbox.service.ts';
+import { isInCountries } from '../outbox/sms-limits.service.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { getSite } from '../site/site.service.ts';
+import { guard } from '../throttling/wrong-try.service.ts';
+import {
+  comparedPhone,
+  enteredAt,
+  fullNameSql,
+  RegistrationEntity,
+  type RegistrationRow,
+} from './registration.entity.ts';
+import { intakeSoon, registrationStatus } from './registration.messages.ts';
+import { statusLines } from './registration.view.ts';
 
-/** `undo` is what `undoStatuses` takes, or null when the status stays. */
-type Updated = Item<Registration> & { undo: ChosenStatus | null };
-
-/** With `isHeld` the applicant is told when Undo is over. */
-export function updateRegistration(
-  ctx: Ctx,
-  id: number,
-  update: RegistrationUpdate,
-  { ifMatch, isHeld = false }: { ifMatch?: string | undefined; isHeld?: boolean } = {},
-): Promise<Updated> {
-  const { programId, intakeId, ...input } = withoutHidden(ctx, update);
-  // these changes may take or free a seat, and visitors see the number of seats left
-  const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
-  return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
-    const row = await locked(tx, id, ifMatch);
-    const { startDay, dateOfBirth } = row;
-    const days = registrationDays(kampalaDay(tx.now()), 'office');
-    const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
-    if (faults.length > 0) throw invalid(faults);
-    const before = { version: row.version, note: row.note, ...seatingOf(row) };
-    if (programId !== undefined && programId !== row.program?.id) {
-      row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
-      if (!row.program) throw notOffered();
-      // the former intake belongs to the former program
-      row.intake = null;
-    }
-    keepGuardian(tx, row, input);
-    Object.assign(row, withoutHealth(input));
-    if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
-    if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
-    if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
-    keepWaitingSince(row, before, tx.now());
-    await seat(tx, before, row);
-    changeMedical(tx, row, input);
-    await tx.em.flush();
-    const medicalOf = shownOf(tx, [id]);
-    if (row.version === before.version) await recordRead(tx, { ...activityOf('view', row), medicalOf });
-    else await recordActivity(tx, { ...activityOf('update', row), medicalOf });
-    const { status, note } = row;
-    if (status !== before.status || (note ?? null) !== (before.note ?? null)) {
-      await recordSteps(tx, [{ id, note, from: before.status, to: status }], tx.now());
-    }
-    const item = await getRegistration(tx, id);
-    if (status === before.status) return { ...item, undo: null };
-    await tellOfStatus(tx, row, before.status, isHeld ? { sendAt: undoEnds(tx) } : {});
-    return { ...item, undo: { id, version: row.version, status: before.status } };
-  });
+export interface RegistrationState {
+  reference: string;
+  status: (typeof statusWords)[RegistrationStatus];
+  meaning: string;
+  program: string | null;
+  place: number | null;
+  /** Start of the intake of somebody who has a place in it. */
+  startsOn: string | null;
+  sentAt: Date;
 }
 
-export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
-  return withContentChange(ctx, async (tx) => {
-    const row = await locked(tx, id, ifMatch);
-    row.deletedAt = tx.now();
-    await tx.em.flush();
-    await recordActivity(tx, activityOf('delete', row));
+interface Asked {
+  reference: string;
+  phone: string;
+}
+
+/**
+ * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
+ * fewer tries for one phone or reference. Tries from elsewhere lock nobody out.
+ */
+export function findRegistrationStatus(
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  asked: Asked,
+  network: string,
+): Promise<RegistrationState> {
+  const reference = spelledReference(asked.reference);
+  return guard(
+    ctx,
+    [
+      { rule: 'status from network', key: network },
+      { rule: 'status by reference and network', key: `${reference} ${network}` },
+      { rule: 'status by phone and network', key: `${comparablePhone(asked.phone)} ${network}` },
+    ],
+    () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
+    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+  );
+}
+
+export const spelledReference = (typed: string): string =>
+  readReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
+
+async function getRegistrationStatus(
+  { em }: Pick<Ctx, 'em'>,
+  { reference, phone }: Asked,
+): Promise<RegistrationState> {
+  const row = await em.findOne(RegistrationEntity, withReference(reference), shownState);
+  const known = row && comparablePhone(row.phone);
+  if (!row || !known || known !== comparablePhone(phone)) {
+    throw notFound('We know no application with this reference and phone number');
+  }
+  return stateOf({ em }, row);
+}
+
+/** For an SMS from this number. Null when nothing of this number is found. */
+export async function statusOfNumber(
+  { em }: Pick<Ctx, 'em'>,
+  number: string,
+  reference: string | undefined,
+): Promise<RegistrationState | null> {
+  const phone = { [raw((row) => comparedPhone(`${row}.`))]: comparablePhone(number) };
+  const row = await em.findOne(
+    RegistrationEntity,
+    { ...phone, ...(reference === undefined ? { deletedAt: null } : withReference(reference)) },
+    { ...shownState, orderBy: { id: 'desc' } },
+  );
+  return row && stateOf({ em }, row);
+}
+
+const withReference = (asked: string) => ({
+  reference: readReference(asked) ?? null,
+  deletedAt: null,
+});
+
+const shownState = {
+  populate: ['program', 'intake'],
+  fields: ['id', 'reference', 'status', 'phone', 'createdAt', 'program.name', 'intake.startsOn'],
+  disableIdentityMap: true,
+} as const;
+
+interface StateRow extends Pick<RegistrationRow, 'id' | 'reference' | 'createdAt'> {
+  status: RegistrationStatus;
+  program?: { name: string } | null | undefined;
+  intake?: { startsOn: string } | null | undefined;
+}
+
+async function stateOf(
+  { em }: Pick<Ctx, 'em'>,
+  { id, reference, status, program, intake, createdAt }: StateRow,
+): Promise<RegistrationState> {
+  return {
+    reference: reference ?? '',
+    status: statusWords[status],
+    meaning: statusLines[status],
+    program: program?.name ?? null,
+    place: (await placesInQueue({ em }, [id])).get(id) ?? null,
+    startsOn: (status === 'accepted' && intake?.startsOn) || null,
+    sentAt: createdAt,
+  };
+}
+
+/**
+ * Places on the waiting list, from 1. Each intake has a list; registrations without an intake have one for
+ * each program.
+ */
+async function placesInQueue({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await em.execute<{ id: number; place: number }[]>(
+    `select * from (
+       select id, row_number() over (
+         partition by intake_id, case when intake_id is null then program_id end order by waiting_since, id
+       )::int as place from registrations where deleted_at is null and status = 'waiting'
+     ) as waiting where id = any(?::int[])`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}
+
+export interface FirstInLine {
+  id: number;
+  reference: string;
+  name: string;
+  intake: string;
+}
+
+/** Null without a free seat, and while the registration itself is accepted or waiting. */
+export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
+  const row = await em.findOne(RegistrationEntity, id, {
+    fields: ['status', 'intake'],
+    disableIdentityMap: true,
+  });
+  if (!row?.intake || row.status === 'accepted' || row.status === 'waiting') return null;
+  return (await firstInLine({ em }, row.intake.id))[0] ?? null;
+}
+
+/** Only intakes with a free seat. `intake` is null for all intakes. */
+export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
+  em.execute<FirstInLine[]>(
+    `select first.id, first.reference, ${fullNameSql('first.')} as name,
+       ${intakeName} as intake
+     from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
+     cross join lateral (
+       select * from registrations
+       where intake_id = ${INTAKES}.id and status = 'waiting' and deleted_at is null
+       order by waiting_since, id limit 1
+     ) as first
+     where ${INTAKES}.deleted_at is null and (?::int is null or ${INTAKES}.id = ?)
+       and coalesce(${INTAKES}.seats > (${acceptedOf(INTAKES)}), true)
+     order by ${INTAKES}.starts_on, ${INTAKES}.id`,
+    [intake, intake],
+  );
+
+export interface StatusChange {
+  id: number;
+  reference: string;
+  firstName: string;
+  email: string | null;
+  /** The phone in international form. */
+  number: string | null;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+}
+
+interface Options {
+  sendAt?: Date;
+  keepsPlace?: boolean;
+}
+
+/**
+ * One email for each applicant with all changed registrations, and one SMS for each registration. They replace
+ * unsent messages about an earlier status, which could arrive later. Nobody is told the same status twice.
+ */
+export async function statusMessages(
+  tx: TxCtx,
+  changes: readonly StatusChange[],
+  options: Options = {},
+): Promise<QueuedMessage[]> {
+  const { smsTo } = (await getSite(tx)).view.messages;
+  const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
+  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
+  const untoldBy = async (channel: MessageChannel) =>
+    (await untoldOf(tx, channel, changes, options)).filter((change) =>
+      channelsOf(change, smsTo).includes(channel),
+    );
+  const stateOf = ({ id, firstName, reference, to: status, told }: Untold) => {
+    const place = places.get(id);
+    return { firstName, reference, status, told, ...(place && { place }) };
+  };
+  // after messages that may be under way, because this one could overtake them
+  const dueAfter = (all: readonly Untold[]) => {
+    const { sendAt = tx.now() } = options;
+    return new Date(Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)));
+  };
+
+  const byApplicant = Map.groupBy(await untoldBy('email'), ({ email }) => email?.toLowerCase());
+  const emails = [...byApplicant.values()].flatMap((all): QueuedMessage[] => {
+    const [first, ...others] = all;
+    if (!first?.email) return [];
+    const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
+    return [registrationStatus.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
+  });
+  const sms = (await untoldBy('sms')).flatMap((change): QueuedMessage[] => {
+    const { number: recipient } = change;
+    if (!recipient) return [];
+    const due = { data: stateOf(change), nextTryAt: dueAfter([change]) };
+    return [registrationStatus.sms({ recipient, ...due })];
+  });
+  return [...emails, ...sms];
+}
+
+interface Untold extends StatusChange {
+  told: RegistrationStatus | undefined;
+  busyUntil: Date | null;
+}
+
+async function untoldOf(
+  tx: TxCtx,
+  channel: MessageChannel,
+  changes: readonly StatusChange[],
+  { keepsPlace = false }: Options,
+): Promise<Untold[]> {
+  const references = changes.map(({ reference }) => reference);
+  const takenBack = await takeBackStatusMessages(tx, channel, references);
+  return changes
+    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...takenBack.get(change.reference) }))
+    .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
+}
+
+/** Words of the office, to the applicant's phone. */
+export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const row = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
+    if (!row) throw notFound(registrationNotFound);
+    const { reference, phoneInternational: recipient } = row;
+    const ending = (await getSite(tx)).view.messages.smsEnding;
+    await queueOfficeSms(tx, { recipient, text, ending, reference });
+    const description = `Sent an SMS to the applicant of registration ${reference}`;
+    await recordActivity(tx, { type: 'update', entityType: 'registration', entityId: id, description });
     return { id };
   });
 }
 
-const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
-  lockOrNotFound(
-    tx,
-    RegistrationEntity,
-    { id, deletedAt: null },
-    { missing: registrationNotFound, ifMatch, tag: (row) => tagOf(tx, row) },
-  );
-
-const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
-
-async function tellOfStatus(
-  tx: TxCtx,
-  row: RegistrationRow,
-  from: RegistrationStatus,
-  options: { sendAt?: Date },
-): Promise<void> {
-  const { id, firstName, status, email = null, phoneInternational: number = null } = row;
-  const reference = row.reference ?? '';
-  const change = { id, reference, firstName, email, number, from, to: status };
-  for (const message of await statusMessages(tx, [change], options)) await queueMessage(tx, message);
-  await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
+export async function smsState(ctx: Ctx, id: number): Promise<OfficeSmsState> {
+  const row = await ctx.em.findOne(RegistrationEntity, { id, deletedAt: null }, { disableIdentityMap: true });
+  if (!row) throw notFound(registrationNotFound);
+  const ending = (await getSite(ctx)).view.messages.smsEnding;
+  return officeSmsState(ctx, { recipient: row.phoneInternational, ending });
 }
 
-/** The office may correct a child's guardian, but not remove the guardian. */
-function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
-  const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
-  if (!born || !isMinor(born, kampalaDay(tx.now()))) return;
-  const lost = (['guardianName', 'guardianPhone'] as const).filter(
-    (field) => row[field] && input[field] === null,
-  );
-  if (lost.length > 0) throw invalid(lost.map((path) => ({ path, message: guardianNeeded[path] })));
-}
+const DAYS_BEFORE = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface ChosenRow extends ChosenRegistration {
-  reference: string;
-  status: RegistrationStatus;
+interface Starting {
   firstName: string;
+  reference: string;
+  program: string;
+  startsOn: string;
   email: string | null;
   number: string | null;
-  note: string | null;
-  intake: number | null;
-  isAgeUnknown: boolean;
-  deletedAt: string | null;
-}
-
-/** Refuses all rows when one has changed since the office read it. */
-async function lockChosen(
-  { em }: Pick<TxCtx, 'em'>,
-  chosen: readonly ChosenRegistration[],
-  { areTrashed = false } = {},
-): Promise<ChosenRow[]> {
-  // locked in the order of ids, so that two bulk actions cannot deadlock
-  const rows = await em.execute<ChosenRow[]>(
-    `select id, version, reference, status, first_name as "firstName", email,
-       phone_international as number, note, intake_id as intake,
-       date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"
-     from registrations where id = any(?::int[]) order by id for update`,
-    [`{${chosen.map(({ id }) => id)}}`],
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const details = chosen.flatMap(({ id, version }, place) => {
-    const row = byId.get(id);
-    const name = row?.reference ?? `Registration ${id}`;
-    const isThere = row && (row.deletedAt !== null) === areTrashed;
-    if (isThere && row.version === version) return [];
-    const what = isThere ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
-    return [{ path: `rows.${place}`, message: `${name} was ${what} by somebody else in the meantime` }];
-  });
-  if (details.length === 0) return rows;
-  const many = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
-  const message = `${details.length === 1 ? details[0]?.message : many}. Nothing was changed.`;
-  throw new AppError('PRECONDITION_FAILED', message, { details });
 }
 
 /**
- * Tells the applicants. Refuses all rows when there are too few seats. Accepts nobody whose age is unknown: the
- * office is asked about each of them. Returns the changed rows with their earlier status, for `undoStatuses`.
+ * Reminds accepted applicants three days before their intake starts, each once. A reminder that was missed
+ * while no process ran follows until the day before.
  */
-export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
-  setStatuses(ctx, chosen, { isUndo: false });
-
-/**
- * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
- */
-export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
-  setStatuses(ctx, chosen, { isUndo: true });
-
-function setStatuses(
-  ctx: Ctx,
-  chosen: readonly ChosenStatus[],
-  { isUndo }: { isUndo: boolean },
-): Promise<ChosenStatus[]> {
-  return withContentChange(ctx, async (tx) => {
-    const { changes, messages } = await storeAndTell(tx, chosen, { isUndo });
+export async function remindOfIntakes(ctx: Ctx): Promise<void> {
+  const dayIn = (days: number) => kampalaDay(new Date(ctx.now().getTime() + days * DAY_MS));
+  await transaction(ctx, async (tx) => {
+    const { smsTo } = (await getSite(tx)).view.messages;
+    const starting = await tx.em.execute<Starting[]>(
+      `select first_name as "firstName", reference, ${PROGRAMS}.name as program, starts_on::text as "startsOn",
+         email, phone_international as number
+       from registrations join ${INTAKES} on ${INTAKES}.id = intake_id
+       join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
+       where registrations.deleted_at is null and ${INTAKES}.deleted_at is null and registrations.status = 'accepted'
+         and (starts_on = ?::date or starts_on between ?::date and ?::date
+           and (coalesce(${enteredAt('accepted')}, registrations.created_at) at time zone 'Africa/Kampala')::date < starts_on - ?::int)
+         and not exists (select from outgoing_messages where kind = 'intake-soon'
+           and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
+       order by registrations.id`,
+      [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE],
+    );
+    const messages = starting.flatMap(({ email, number, ...data }): QueuedMessage[] =>
+      channelsOf({ email, number }, smsTo).map((channel) =>
+        channel === 'sms'
+          ? intakeSoon.sms({ recipient: number ?? '', data })
+          : intakeSoon.email({ recipient: email, data }),
+      ),
+    );
     for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
-    return changes.map(undoing);
   });
 }
 
-async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo }: { isUndo: boolean }) {
-  const { changes, ageUnknown } = await storeStatuses(tx, chosen, { isUndo });
-  const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: isUndo });
-  return { changes, ageUnknown, messages };
-}
-
-export interface StatusesPreview {
-  changed: number;
-  /** Applicants who would be accepted if their age was known. */
-  ageUnknown: number;
-  emails: number;
-  sms: number;
-  /** By the price of earlier SMS. Null when none is known. */
-  cost: SmsPrice | null;
-}
-
-/** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
-export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
-  const { changes, ageUnknown, messages } = await rolledBack(ctx, (tx) =>
-    storeAndTell(tx, chosen, { isUndo: false }),
+/**
+ * Applicants whom no message reaches, until they are rejected or withdraw. Without a gateway no SMS does. Several
+ * registrations count once.
+ */
+export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<number> {
+  const { smsTo } = (await getSite({ em })).view.messages;
+  const rows = await em.execute<{ phone: string; number: string | null }[]>(
+    `select distinct on (coalesce(phone_international, phone)) phone, phone_international as number
+     from registrations
+     where deleted_at is null and email is null and status in ('new', 'reviewing', 'waiting', 'accepted')`,
   );
-  const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
-  const sms = await countSendable(ctx, numbers);
-  const price = sms > 0 ? await averageSmsPrice(ctx) : null;
-  return {
-    changed: changes.length,
-    ageUnknown,
-    emails: messages.length - numbers.length,
-    sms,
-    cost: price && { ...price, amount: price.amount * sms },
-  };
-}
-
-const undoing = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
-  id,
-  version: version + 1,
-  status: from,
-});
-
-async function storeStatuses(
-  tx: TxCtx,
-  chosen: readonly ChosenStatus[],
-  { isUndo }: { isUndo: boolean },
-): Promise<{ changes: (ChosenRow & StatusChange)[]; ageUnknown: number }> {
-  const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
-  const asked = (await lockChosen(tx, chosen))
-    .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
-    .filter(({ from, to }) => from !== to);
-  const changes = asked.filter(({ to, isAgeUnknown }) => isUndo || to !== 'accepted' || !isAgeUnknown);
-  const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
-  await lockSeats(tx, seats);
-  const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
-  const now = tx.now();
-  for (const batch of inBatches(changes)) {
-    await tx.em.execute(
-      `update registrations set status = change.status, version = version + 1, updated_at = ?,
-         waiting_since = case when change.status = 'waiting' then ${waitsSince} end
-       from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
-      [now, now, `{${batch.map(({ id }) => id)}}`, `{${batch.map(({ to }) => to)}}`],
-    );
-  }
-  await refuseBeyondSeats(tx, seats);
-  await recordSteps(tx, changes, now);
-  await recordActivities(
-    tx,
-    changes.map((row) => activityOf('update', row)),
-  );
-  await queueEvents(
-    tx,
-    'registration.status_changed',
-    changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
-  );
-  return { changes, ageUnknown: asked.length - changes.length };
-}
-
-const intakesOf = (rows: readonly ChosenRow[]): number[] => [
-  ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
-];
-
-export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  setTrashed(ctx, chosen, true);
-
-export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  setTrashed(ctx, chosen, false);
-
-function setTrashed(
-  ctx: Ctx,
-  chosen: readonly ChosenRegistration[],
-  isTrashed: boolean,
-): Promise<ChosenRegistration[]> {
-  return withContentChange(ctx, async (tx) => {
-    const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
-    const seats = isTrashed ? [] : intakesOf(rows.filter(({ status }) => status === 'accepted'));
-    await lockSeats(tx, seats);
-    const now = tx.now();
-    for (const batch of inBatches(rows)) {
-      await tx.em.execute(
-        'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
-        [isTrashed ? now : null, now, `{${batch.map(({ id }) => id)}}`],
-      );
-    }
-    await refuseBeyondSeats(tx, seats);
-    const done = isTrashed ? 'delete' : 'restore';
-    await recordActivities(
-      tx,
-      rows.map((row) => activityOf(done, row)),
-    );
-    return rows.map(({ id, version }) => ({ id, version: version + 1 }));
-  });
+  return rows.filter(({ number }) => {
+    const reached = config.sms && number !== null && isInCountries(number, config) ? number : null;
+    return channelsOf({ email: null, number: reached }, smsTo).length === 0;
+  }).length;
 }

@@ -8,19 +8,11 @@ import {
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
+import type { Ctx } from '../../context.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';
-import { sendSms, smsState } from './applicant-messages.service.ts';
-import { registrationExport } from './registration.export.ts';
-import {
-  chooseRegistrations,
-  countNew,
-  deskChoices,
-  pageOfRegistrations,
-  viewRegistration,
-} from './registration-desk.service.ts';
-import { duplicatesOf, historyOf } from './registration-history.service.ts';
-import { classList, nextAfter } from './registration-intake.service.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { classList, registrationExport } from './registration.export.ts';
 import {
   changeStatuses,
   previewStatuses,
@@ -29,6 +21,23 @@ import {
   restoreRegistrations,
   undoStatuses,
   updateRegistration,
+} from './registration-decision.service.ts';
+import {
+  chooseRegistrations,
+  countNew,
+  deskChoices,
+  duplicatesOf,
+  historyOf,
+  pageOfRegistrations,
+  viewRegistration,
+} from './registration-desk.service.ts';
+import {
+  countOnlyCallable,
+  type FirstInLine,
+  firstInLine,
+  nextAfter,
+  sendSms,
+  smsState,
 } from './registration-status.service.ts';
 
 export const registrationAdmin = router({
@@ -91,3 +100,18 @@ export const registrationAdmin = router({
 
   exportTicket: exportTicket(registrationExport),
 });
+
+const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Its part of the dashboard's "What needs care". */
+export const registrationAttention = {
+  newRegistrations: countNew,
+  /** Still new after three days. */
+  waitingRegistrations: ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
+    const createdAt = { $lt: new Date(now().getTime() - WAITING_MS) };
+    return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
+  },
+  firstInLine: (ctx: Pick<Ctx, 'em'>): Promise<FirstInLine[]> => firstInLine(ctx, null),
+  /** Applicants with neither an email address nor a number that gets SMS. */
+  onlyCallable: countOnlyCallable,
+};

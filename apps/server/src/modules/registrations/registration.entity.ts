@@ -23,7 +23,6 @@ export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' ||
 
 /** SQL of the name by which people are sorted first. */
 const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
-
 const optional = (length: number) => p.string().length(length).nullable();
 
 export const RegistrationEntity = defineEntity({
@@ -140,6 +139,7 @@ export const RegistrationEntity = defineEntity({
     ),
   },
 });
+
 export type RegistrationRow = InferEntity<typeof RegistrationEntity>;
 
 export const byName = (direction: 'asc' | 'desc'): QueryOrderMap<RegistrationRow>[] => [
@@ -163,4 +163,10 @@ export const RegistrationChangeEntity = defineEntity({
     note: p.string().length(2000).nullable(),
   },
 });
+
 export type RegistrationChangeRow = InferEntity<typeof RegistrationChangeEntity>;
+
+/** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
+export const enteredAt = (status: 'waiting' | 'accepted' | 'rejected'): string =>
+  `(select max(created_at) from registration_changes
+    where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;

@@ -1,4 +1,5 @@
 import { type Registration, registrationExportInput } from '@institute/contract';
+import { intakeNotFound } from '@institute/contract/intakes.constants';
 import {
   type ExportColumnName,
   exportColumnNames,
@@ -6,10 +7,15 @@ import {
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
 import { sheetTime } from '@institute/contract/time';
-import { signedIn } from '../../context.ts';
+import { type Ctx, signedIn } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
-import { addMedicalOf } from '../activity/activity.service.ts';
+import { addMedicalOf, recordRead } from '../activity/activity.service.ts';
+import { IntakeEntity } from '../intakes/intake.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { byName, RegistrationEntity } from './registration.entity.ts';
+import { studentView } from './registration.view.ts';
 import { registrationBatch } from './registration-desk.service.ts';
 import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
 
@@ -57,3 +63,36 @@ const columnOf = (name: ExportColumnName): Column => ({
 const healthColumns: Column[] = registrationFields
   .filter(({ health }) => health)
   .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));
+
+/** Printed by the office. */
+export async function classList(ctx: Ctx, intakeId: number) {
+  const { em } = ctx;
+  const intake = await em.findOne(
+    IntakeEntity,
+    { id: intakeId, deletedAt: null },
+    { disableIdentityMap: true },
+  );
+  if (!intake) throw notFound(intakeNotFound);
+  const { name } = await em.findOneOrFail(ProgramEntity, intake.programId, { fields: ['name'] });
+  const rows = await em.find(
+    RegistrationEntity,
+    { intake: intakeId, status: 'accepted', deletedAt: null },
+    {
+      fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
+      orderBy: byName('asc'),
+      disableIdentityMap: true,
+    },
+  );
+  await recordRead(ctx, {
+    entityType: 'intake',
+    entityId: intakeId,
+    description: `Read the class list of ${name}`,
+  });
+  return {
+    program: name,
+    startsOn: intake.startsOn,
+    place: intake.place ?? null,
+    seats: intake.seats ?? null,
+    students: rows.map(studentView),
+  };
+}

@@ -1,10 +1,16 @@
-import { queueText, registrationStatuses, statusWords } from '@institute/contract/registrations.constants';
+import {
+  queueText,
+  type RegistrationStatus,
+  registrationStatuses,
+  statusWords,
+} from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
+import type { EntityManager } from '@mikro-orm/core';
 import * as z from 'zod';
 import { messageKind } from '../../messaging/message-kind.ts';
-import { type Course, courseOf } from './registration-course.service.ts';
-import { applicantValues } from './registration-sms.ts';
-import { statusLines } from './status-lines.ts';
+import type { SmsContext } from '../../messaging/sms/sms.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { statusLines } from './registration.view.ts';
 
 const reference = 'REG-2026-000123';
 const program = 'Fashion & Garment Design';
@@ -18,6 +24,60 @@ const state = z.object({
   /** The status that the applicant was told before; absent when that is uncertain. */
   told: z.enum(registrationStatuses).optional(),
 });
+
+/** Program, start and place of an applicant. `place` is known only with an intake. */
+interface Course {
+  program: string;
+  startsOn: string | null;
+  place: string | null;
+  hasIntake: boolean;
+}
+
+/** Read when the message is sent, because an intake may move. */
+async function courseOf({ em }: { em: EntityManager }, reference: string): Promise<Course> {
+  const row = await em.findOne(
+    RegistrationEntity,
+    { reference },
+    {
+      populate: ['program', 'intake'],
+      fields: ['startDay', 'program.name', 'intake.place'],
+      disableIdentityMap: true,
+    },
+  );
+  return {
+    program: row?.program?.name ?? '',
+    startsOn: row?.startDay ?? null,
+    place: row?.intake?.place ?? null,
+    hasIntake: Boolean(row?.intake),
+  };
+}
+
+interface Told {
+  firstName: string;
+  reference: string;
+  status: RegistrationStatus;
+  place?: number | undefined;
+}
+
+/** Values for the placeholders of the office's texts. */
+async function applicantValues({ firstName, reference, status, place }: Told, { em, publicUrl }: SmsContext) {
+  const course = await courseOf({ em }, reference);
+  return {
+    firstName,
+    reference,
+    program: course.program,
+    status: statusWords[status],
+    place: place ? queueText(place) : status === 'accepted' ? seatText(course) : '',
+    startsOn: course.startsOn ? formatDate(course.startsOn) : '',
+    link: `${publicUrl}/s/${reference}`,
+  };
+}
+
+/** The program is last, because a long text is cut. A day without an intake is only the applicant's wish. */
+const seatText = ({ program, startsOn, place, hasIntake }: Course): string =>
+  hasIntake && startsOn
+    ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
+    : '';
 
 export const registrationReceived = messageKind({
   kind: 'registration-received',

@@ -2,9 +2,9 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
+import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
 import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
-import { register } from './registration-form.service.ts';
-import { removeRegistration, updateRegistration } from './registration-status.service.ts';
+import { register } from './registration-submit.service.ts';
 
 export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {

@@ -8,6 +8,15 @@ import { storedView } from '../content/content.view.ts';
 import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
 import { type MedicalAnswers, noAnswers } from './registration-medical.service.ts';
 
+export const statusLines = {
+  new: 'We have received your application and will look at it soon.',
+  reviewing: 'We are looking at your application now and will contact you.',
+  waiting: 'All places are taken at the moment. We will write to you as soon as one is free.',
+  accepted: 'Congratulations, there is a place for you. We will contact you about the next steps.',
+  rejected: 'We are sorry that we cannot offer you a place this time. Please call us if you have questions.',
+  withdrawn: 'Your application was withdrawn. Please call us if this is not what you wanted.',
+} as const;
+
 type Shown = Pick<
   RegistrationRow,
   Exclude<
@@ -47,6 +56,7 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
 });
 
 const listedFields = ['firstName', 'lastName', 'email', 'phone'] as const;
+
 type Listed = Pick<
   Shown,
   | (typeof listedFields)[number]
@@ -58,6 +68,7 @@ type Listed = Pick<
   | 'startDay'
   | 'createdAt'
 >;
+
 export type ListedRegistration = ReturnType<typeof listedView>;
 
 /** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */

@@ -1,16 +1,16 @@
-import type { SmsAudience } from '@institute/contract/site.constants';
+import type { SiteSettings } from '@institute/contract';
 import type { Changes, Ctx } from '../../context.ts';
 import { findLegalVersion, keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
-/** The texts that an applicant accepts, cached because every registration needs them. */
-interface RegistrationTerms {
+/** The site that people register with, and the version of the legal texts that they agree to. */
+interface SiteTerms {
+  site: SiteSettings;
   consentVersion: string;
-  smsTo: SmsAudience;
 }
 
 interface Known {
-  terms: RegistrationTerms | undefined;
+  terms: SiteTerms | undefined;
   /** Number of content changes. Terms read before a change must not be cached after it. */
   changes: number;
 }
@@ -34,20 +34,20 @@ type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
  * Stores the legal texts, so that they can be shown later. Cached until the content changes, because every
  * registration needs them.
  */
-export async function registrationTerms(ctx: LegalCtx): Promise<RegistrationTerms> {
+export async function siteTerms(ctx: LegalCtx): Promise<SiteTerms> {
   const known = knownOf(ctx.changes);
   if (known.terms && ctx.changes.isListening()) return known.terms;
   const { changes } = known;
-  const { view } = await getSite(ctx);
-  const texts = legalTextsOf(view);
+  const { view: site } = await getSite(ctx);
+  const texts = legalTextsOf(site);
   await keepLegalVersion(ctx, texts);
-  const terms = { consentVersion: texts.version, smsTo: view.messages.smsTo };
+  const terms = { site, consentVersion: texts.version };
   if (known.changes === changes) known.terms = terms;
   return terms;
 }
 
 export async function legalVersion(ctx: LegalCtx, version: string) {
   // stores the current texts, if no registration has done so yet
-  await registrationTerms(ctx);
+  await siteTerms(ctx);
   return findLegalVersion(ctx, version);
 }

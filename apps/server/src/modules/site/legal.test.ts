@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataOf } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { registrationTerms } from './legal.service.ts';
+import { siteTerms } from './legal.service.ts';
 import { legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { siteDefaults as defaults, getSite } from './site.service.ts';
@@ -72,10 +72,10 @@ test('older legal texts are kept with the next change, dated from the first who 
 test('a registration reads the site only after a change of content', async () => {
   const ctx = t.jobContext();
   await expect.poll(() => ctx.changes.isListening()).toBe(true);
-  const before = await registrationTerms(ctx);
+  const before = await siteTerms(ctx);
   // a change without a notice
   await t.em().insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });
-  expect(await registrationTerms({ ...ctx, em: t.em() })).toEqual(before);
+  expect(await siteTerms({ ...ctx, em: t.em() })).toEqual(before);
   ctx.changes.announce();
-  expect((await registrationTerms(ctx)).consentVersion).not.toBe(before.consentVersion);
+  expect((await siteTerms(ctx)).consentVersion).not.toBe(before.consentVersion);
 });

@@ -8,7 +8,7 @@ import { transaction } from '../../transaction.ts';
 import { storeSms } from '../contact-messages/contact-message.service.ts';
 import { countQueuedSms, queueMessage } from '../outbox/outbox.service.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
-import { statusOfNumber } from '../registrations/registration-form.service.ts';
+import { statusOfNumber } from '../registrations/registration-status.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
 import { smsAnswer } from './sms-inbox.messages.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { contentApi, everyContent, type Fields } from '../content-samples.ts';
+import { type TestApp, testApp } from '../test-app.ts';
 
 let t: TestApp;
 let withPages: TestApp['app'];

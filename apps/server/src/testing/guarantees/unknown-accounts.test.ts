@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { officeEmail, useTestApp } from '../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../test-app.ts';
 
 const TRIES = 3;
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyFor } from '../testing/arbitrary.ts';
-import { everyContent } from '../testing/content-samples.ts';
-import { type Call, everyCall, type Input, requestOf } from '../testing/every-call.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { anyFor } from '../arbitrary.ts';
+import { everyContent } from '../content-samples.ts';
+import { type Call, everyCall, type Input, requestOf } from '../every-call.ts';
+import { type TestApp, testApp } from '../test-app.ts';
 
-/** Tries of each call. `FUZZ_CASES=500 npx vitest run src/trust` tries more and takes many minutes. */
+/** Tries of each call. `FUZZ_CASES=500 npx vitest run src/testing/guarantees` tries more and takes many minutes. */
 const cases = Number(process.env.FUZZ_CASES ?? 10);
 /** Fixed without FUZZ_CASES, so that the inputs stay the same. A failure names its seed. */
 const seed = process.env.FUZZ_CASES ? Date.now() % 2 ** 31 : 1;

@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminRouter } from '../composition/admin-router.ts';
-import { everyContent } from '../testing/content-samples.ts';
-import { callNames, routesOf } from '../testing/every-route.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { adminRouter } from '../../composition/admin-router.ts';
+import { everyContent } from '../content-samples.ts';
+import { callNames, routesOf } from '../every-route.ts';
+import { type TestApp, useTestApp } from '../test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 
 /** Stands in a medical field. Only those who may read it may get it. */

@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { everyContent } from '../testing/content-samples.ts';
-import { formPost } from '../testing/form-site.ts';
-import { imageForm, plainImage, upload } from '../testing/images.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { everyContent } from '../content-samples.ts';
+import { formPost } from '../form-site.ts';
+import { imageForm, plainImage, upload } from '../images.ts';
+import { type TestApp, useTestApp } from '../test-app.ts';
 
 const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 let withPages: TestApp['app'];

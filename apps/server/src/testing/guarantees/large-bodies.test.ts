@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bodyPaths, largeBodies } from '../testing/large-bodies.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { bodyPaths, largeBodies } from '../large-bodies.ts';
+import { useTestApp } from '../test-app.ts';
 
 const t = useTestApp();
 let token: string;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWebhookSecret, signedHeaders } from '../modules/webhooks/signature.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { newWebhookSecret, signedHeaders } from '../../modules/webhooks/signature.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { type TestApp, testApp } from '../test-app.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../../../..');
 const folder = temporaryFolder();
 const project = join(folder.path, 'project');
 const installed = join(project, 'node_modules');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { expect, test, vi } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
-import { formPost } from '../testing/form-site.ts';
-import { freezeClock } from '../testing/frozen-clock.ts';
-import { message } from '../testing/given.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { dataOf, refusalOf, succeeded } from '../answers.ts';
+import { formPost } from '../form-site.ts';
+import { freezeClock } from '../frozen-clock.ts';
+import { message } from '../given.ts';
+import { type TestApp, useTestApp } from '../test-app.ts';
 
 freezeClock();
 const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');

@@ -1,15 +1,15 @@
 import nodemailer from 'nodemailer';
 import { beforeAll, expect, test } from 'vitest';
-import { findKind, messageKinds, writeEmail } from '../composition/messages.ts';
-import { messageOf } from '../messaging/email/transport.ts';
-import { DonationEntity } from '../modules/donations/donation.entity.ts';
-import { CampaignEntity } from '../modules/newsletter/newsletter.entity.ts';
-import { ProgramEntity } from '../modules/programs/program.entity.ts';
-import { getSite } from '../modules/site/site.service.ts';
-import { formPost } from '../testing/form-site.ts';
-import { findScripts } from '../testing/harm.ts';
-import { triedPayloads } from '../testing/hostile-texts.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { findKind, messageKinds, writeEmail } from '../../composition/messages.ts';
+import { messageOf } from '../../messaging/email/transport.ts';
+import { DonationEntity } from '../../modules/donations/donation.entity.ts';
+import { CampaignEntity } from '../../modules/newsletter/newsletter.entity.ts';
+import { ProgramEntity } from '../../modules/programs/program.entity.ts';
+import { getSite } from '../../modules/site/site.service.ts';
+import { formPost } from '../form-site.ts';
+import { findScripts } from '../harm.ts';
+import { triedPayloads } from '../hostile-texts.ts';
+import { type TestApp, useTestApp } from '../test-app.ts';
 
 // Texts bypass the validation and go straight into the database: escaping must hold by itself.
 

@@ -1,7 +1,7 @@
 import { contract, type RouteRules } from '@institute/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { everyContent } from '../testing/content-samples.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { everyContent } from '../content-samples.ts';
+import { useTestApp } from '../test-app.ts';
 
 interface Route {
   method: string;

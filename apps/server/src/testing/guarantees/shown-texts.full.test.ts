@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
-import { formPost } from '../testing/form-site.ts';
-import { findScripts } from '../testing/harm.ts';
-import { triedPayloads } from '../testing/hostile-texts.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { contentApi, everyContent, type Fields } from '../content-samples.ts';
+import { formPost } from '../form-site.ts';
+import { findScripts } from '../harm.ts';
+import { triedPayloads } from '../hostile-texts.ts';
+import { type TestApp, useTestApp } from '../test-app.ts';
 
 const PER_ROUND = 20;
 

@@ -1,9 +1,10 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
-import { comparedPhone, RegistrationEntity } from './registration.entity.ts';
+import { comparedPhone, enteredAt, RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
-import { enteredAt, historyOf } from './registration-history.service.ts';
+import { historyOf } from './registration-desk.service.ts';
 import { noMedical, shownMedical } from './registration-medical.service.ts';
 
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
@@ -115,3 +116,15 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
   }
   return { registrations, namedIn };
 }
+
+/** For registrations whose intakes are about to be erased. They show the same day afterwards. */
+export const keepStartDays = (
+  { em }: Pick<TxCtx, 'em'>,
+  intakesWith: 'id' | 'program_id',
+  ids: readonly number[],
+) =>
+  em.execute(
+    `update registrations set start_date = starts_on from ${INTAKES}
+     where ${INTAKES}.id = intake_id and ${INTAKES}.${intakesWith} = any(?::int[])`,
+    [`{${ids}}`],
+  );

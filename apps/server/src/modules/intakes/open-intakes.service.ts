@@ -1,0 +1,83 @@
+import type { ErrorDetail } from '@institute/contract';
+import { deadlineOf } from '@institute/contract/intakes.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx } from '../../context.ts';
+import { plainRows } from '../../database/plain-rows.ts';
+import { INTAKES, IntakeEntity, type IntakeRow } from './intake.entity.ts';
+import { seatsLeft } from './intake-seats.service.ts';
+
+export interface NextIntake {
+  id: number;
+  startsOn: string;
+  seatsLeft: number | null;
+}
+
+const intakes = plainRows(IntakeEntity);
+
+/** Open intakes of these programs, the latest first. */
+function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
+  const today = kampalaDay(ctx.now());
+  const open = intakes(ctx, {
+    key: ['next', programs, today],
+    where: () => ({
+      programId: { $in: [...programs] },
+      deletedAt: null,
+      isOpen: true,
+      $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
+    }),
+  });
+  const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
+  return open.find({
+    fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
+    orderBy: latestFirst,
+  });
+}
+
+/** SQL. `programs` is the table's name in the outer statement. */
+export const nextStartOf = (programs: string) =>
+  `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id and deleted_at is null and is_open
+    and coalesce(applies_until, starts_on) >= (now() at time zone 'Africa/Kampala')::date)`;
+
+export async function nextIntakes(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+): Promise<Map<number, NextIntake>> {
+  const rows = await openIntakes(ctx, programs);
+  return new Map(
+    rows.map(({ programId, id, startsOn, ...row }) => [
+      programId,
+      { id, startsOn, seatsLeft: seatsLeft(row) },
+    ]),
+  );
+}
+
+/** The next start of the program that has a free place. */
+export async function nextFreeIntake(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  program: number,
+): Promise<number | undefined> {
+  const rows = await openIntakes(ctx, [program]);
+  return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
+}
+
+type Asked = { intakeId: number; programId: number };
+
+export async function intakeRefusal(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { intakeId, programId }: Asked,
+): Promise<ErrorDetail | undefined> {
+  const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
+  const message = messageFor(row, { programId, today: kampalaDay(now()) });
+  return message ? { path: 'intakeId', message } : undefined;
+}
+
+function messageFor(
+  intake: Pick<IntakeRow, 'programId' | 'startsOn' | 'appliesUntil' | 'isOpen'> | null,
+  { programId, today }: { programId: number; today: string },
+): string | undefined {
+  if (!intake) return 'There is no such intake';
+  if (intake.programId !== programId) return 'This intake belongs to another program';
+  if (!intake.isOpen) return 'This intake is closed';
+  const deadline = deadlineOf(intake);
+  return deadline < today ? `The last day to apply for this intake was ${deadline}` : undefined;
+}
