@@ -1,5 +1,3 @@
-import { withQuery } from './cache/read-key.ts';
-
 interface Reply {
   header(name: string, value: string): unknown;
 }
@@ -47,4 +45,9 @@ function addLinks(reply: Reply, path: string, query: PageQuery, to: Record<strin
 /** For an answer that was first given to an earlier request with the same `Idempotency-Key`. */
 export function markReplay(reply: Reply, { isReplayed }: { isReplayed: boolean }): void {
   if (isReplayed) reply.header('idempotency-replayed', 'true');
+}
+
+export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
+  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }

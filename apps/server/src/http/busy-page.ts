@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem}
@@ -49,7 +51,35 @@ interface PageFailure {
   requestId: string;
 }
 
-export const busyPage = (afterSeconds = 5) =>
+const busyPage = (afterSeconds = 5) =>
   `${plainPageHead('The site is very busy', `<meta http-equiv="refresh" content="${afterSeconds}">\n`)}<p>Many people are here at this moment. This page tries again by itself in a few seconds.</p>
 <p><a href="">Try again now</a><a href="/">Home</a></p>
 ${plainPageEnd}`;
+
+/** Seconds. They differ, so that a crowd does not come back together. */
+const RETRY_AFTER_S = { least: 2, most: 6 };
+
+/** The refusal of a request that found no place. */
+export class Busy extends AppError {
+  constructor() {
+    const { least, most } = RETRY_AFTER_S;
+    super('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.', {
+      retryAfter: least + Math.round(Math.random() * (most - least)),
+    });
+  }
+}
+
+/** Only a browser's refused read gets the page. Returns false for anything else. */
+export function showBusyPage(
+  error: unknown,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!(error instanceof Busy) || !isRead || !headers.accept?.includes('text/html')) return false;
+  reply
+    .status(error.status)
+    .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
+    .send(busyPage(error.retryAfter));
+  return true;
+}

@@ -8,8 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isDatabaseUnreachable } from '../database/database-errors.ts';
 import { AppError, invalid } from '../errors.ts';
-import { errorPage, plainPageHeaders } from './busy-page.ts';
-import { showBusyPage } from './server/request-queue.ts';
+import { errorPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
 
 const byStatus: Record<number, [ErrorCode, string]> = {
   400: ['VALIDATION_ERROR', 'This request cannot be read'],

@@ -3,7 +3,6 @@ import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
 import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { isOwnOrigin } from './policies/own-host.ts';
 
 /** Throws for a wrong or expired token. */
 type Authenticate = (ctx: Ctx, token: string) => Promise<AccountActor>;
@@ -58,14 +57,4 @@ export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
 function bearerOf(header = ''): string | undefined {
   const [scheme = '', token = ''] = header.trim().split(/\s+/);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
-}
-
-/**
- * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
- * be our own.
- */
-export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest): void {
-  if (origin !== undefined && !isOwnOrigin(origin, ctx.config.publicUrl)) {
-    throw new AppError('FORBIDDEN', 'This call must come from the site itself');
-  }
 }

@@ -5,10 +5,9 @@ import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { plainPageHeaders } from '../http/busy-page.ts';
+import { Busy, plainPageHeaders } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { takeForms } from '../http/policies/bodies.ts';
-import { Busy } from '../http/server/request-queue.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
 import { busyForm, canHold, heldForm, type Outcome } from './held-form.ts';
 import {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { withQuery } from '../answers.ts';
 import '../request-context.ts';
 
 /** Null when the answer may not be cached. */
@@ -37,11 +38,6 @@ export function pageUrl(url: string, parameters: readonly string[]): string {
     path,
     parameters.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
   );
-}
-
-export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
-  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
 /** They decide the mode of a page. Every cached page names them in `Vary`. */

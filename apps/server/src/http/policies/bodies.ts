@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseForeignOrigin } from '../session.ts';
+import { refuseForeignOrigin } from './own-host.ts';
 
 /** An empty body counts as none, since many clients always send the type. */
 export function jsonOnly(app: FastifyInstance): void {

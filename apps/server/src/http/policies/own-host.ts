@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 
@@ -50,6 +50,16 @@ export function ownHost(publicUrl: string) {
 
 export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
   addressesOf(publicUrl).origins.has(origin);
+
+/**
+ * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
+ * be our own.
+ */
+export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest): void {
+  if (origin !== undefined && !isOwnOrigin(origin, ctx.config.publicUrl)) {
+    throw new AppError('FORBIDDEN', 'This call must come from the site itself');
+  }
+}
 
 function addressesOf(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);

@@ -1,13 +1,6 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onSendAsyncHookHandler,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { type QueueLimits, workQueue } from '../../background/work-queue.ts';
-import { AppError } from '../../errors.ts';
-import { busyPage, plainPageHeaders } from '../busy-page.ts';
+import { Busy } from '../busy-page.ts';
 import { isInnerCall } from '../in-process-call.ts';
 import { addressKey } from '../request-context.ts';
 
@@ -30,21 +23,9 @@ declare module 'fastify' {
 /** Answers from memory and files need no place. The pool has fewer connections than one network may have places. */
 export const requestLimits: QueueLimits = { atOnce: 64, atOnceEach: 16, waiting: 1000, longestMs: 5000 };
 
-/** Seconds. They differ, so that a crowd does not come back together. */
-const RETRY_AFTER_S = { least: 2, most: 6 };
 const LOG_EVERY_MS = 10_000;
 /** No call works longer. A place that was not given back is free after this time. */
 const LONGEST_CALL_MS = 30_000;
-
-/** The refusal of a request that found no place. */
-export class Busy extends AppError {
-  constructor() {
-    const { least, most } = RETRY_AFTER_S;
-    super('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.', {
-      retryAfter: least + Math.round(Math.random() * (most - least)),
-    });
-  }
-}
 
 /**
  * Some requests work at a time. The others wait, networks take turns, and one that has waited too long is
@@ -101,21 +82,6 @@ export const neverWait = (scope: FastifyInstance): void => {
     route.config = { ...route.config, neverWaits: true };
   });
 };
-
-/** Only a browser's refused read gets the page. Returns false for anything else. */
-export function showBusyPage(
-  error: unknown,
-  { method, headers }: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!(error instanceof Busy) || !isRead || !headers.accept?.includes('text/html')) return false;
-  reply
-    .status(error.status)
-    .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
-    .send(busyPage(error.retryAfter));
-  return true;
-}
 
 function noteRefusals(log: FastifyBaseLogger) {
   let refused = 0;

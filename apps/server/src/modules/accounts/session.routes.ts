@@ -1,8 +1,8 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseForeignOrigin } from '../../http/policies/own-host.ts';
 import { addressKey } from '../../http/request-context.ts';
-import { refuseForeignOrigin } from '../../http/session.ts';
 import { readDevice, refreshCookie, rememberDevice } from './known-device.ts';
 import { type Opened, renewSession, signOut, signUp } from './session.service.ts';
 import { signIn } from './sign-in.service.ts';

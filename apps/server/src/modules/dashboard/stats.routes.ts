@@ -1,6 +1,7 @@
 import { contract, type Stats } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { type Ctx, isKey, seesAllContent } from '../../context.ts';
+import '../../http/request-context.ts';
 import { listActivities } from '../activity/activity.service.ts';
 
 export const statsRoutes = initServer().router(contract.stats, {
