@@ -1,0 +1,91 @@
+import { siteDefaults } from '../../modules/site/site.service.ts';
+import { everyContent } from '../content-samples.ts';
+import type { Call, Input } from '../every-call.ts';
+import { donation, message, registration } from '../given.ts';
+import { officeEmail, testPassword } from '../test-app.ts';
+
+const id = 1;
+const email = 'ann@example.org';
+const credentials = { email: officeEmail, password: testPassword };
+const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
+const token = 't'.repeat(32);
+const rowOf = (version: number, status: string) => ({ rows: [{ id: 2, version, status }] });
+const program = [{ id: 2, kind: 'program' }];
+
+/** What a call needs besides an `id` of 1. */
+const inputs: Record<string, object> = {
+  'registrations.create': { ...registration, programId: 2 },
+  'registrations.update': { note: 'Called' },
+  'registrations.previewStatuses': rowOf(1, 'reviewing'),
+  'registrations.changeStatuses': rowOf(1, 'reviewing'),
+  'registrations.undoStatuses': rowOf(2, 'new'),
+  'registrations.removeMany': rowOf(3, 'new'),
+  'registrations.restoreMany': rowOf(4, 'new'),
+  'registrations.sendSms': { id: 3, text: 'Come at nine' },
+  'registrations.remove': { id: 3 },
+  'contact.send': message,
+  'contact.mark': { id, isRead: true },
+  'contact.answer': { id, text: 'Come at nine' },
+  'newsletter.subscribe': { email },
+  'newsletter.unsubscribe': { token },
+  'newsletter.confirm': { token },
+  'newsletter.campaigns.create': { subject: 'News', body: 'Text' },
+  'newsletter.campaigns.update': { id, changes: { subject: 'Other news' } },
+  'session.login': credentials,
+  'session.signup': { email: 'new@example.org', ...newPassword },
+  'donations.create': donation,
+  'donations.record': { ...donation, method: 'cash', receivedOn: null },
+  'donations.markReceived': { id, method: 'cash', receivedOn: null },
+  'donations.cancel': { id, reason: 'Paid twice' },
+  'donations.correct': { ...donation, id, method: 'cheque', receivedOn: null },
+  'messagesOut.about': { reference: 'REG-2026-000001' },
+  'finder.find': { q: 'ann' },
+  'stats.dismissFirstSteps': { isDismissed: true },
+  'trash.restore': { id, kind: 'program' },
+  'trash.purge': { id, kind: 'alumni' },
+  'trash.removeMany': { items: program },
+  'trash.restoreMany': { items: program },
+  'accounts.invite': { email: 'invited@example.org' },
+  'accounts.withdraw': { id: '00000000-0000-0000-0000-000000000000' },
+  'accounts.setActive': { id: 2, isActive: true },
+  'accounts.setOwner': { id: 2, isOwner: true },
+  'accounts.setMayReadMedical': { id: 2, mayReadMedical: true },
+  'accounts.demandSecondFactor': { isDemanded: false },
+  'apiKeys.create': { name: 'Timetable', scopes: ['content:read'] },
+  'webhooks.create': { url: 'https://example.org/hook', events: ['content.changed'] },
+  'webhooks.replay': { deliveryId: id },
+  'account.confirmPassword': { currentPassword: testPassword },
+  'account.changePassword': { currentPassword: testPassword, ...newPassword },
+  'account.endSessions': { includingThis: false },
+  'secondFactor.finish': { code: '000000' },
+  'auth.requestReset': { email: officeEmail },
+  'auth.resetLink': { token },
+  'auth.resetPassword': { token, ...newPassword },
+  'auth.invitation': { token },
+  'auth.acceptInvitation': { token, ...newPassword },
+  'privacy.find': { person: email },
+  'privacy.export': { person: email },
+  'privacy.erase': { person: email, confirm: email },
+  'site.legalVersion': { version: '1' },
+};
+for (const { resource, full } of everyContent) {
+  inputs[`${resource}.create`] = full;
+  inputs[`${resource}.remove`] = { id: 2 };
+  inputs[`${resource}.versions.get`] = { id, number: 1 };
+  inputs[`${resource}.versions.restore`] = { id, number: 1 };
+}
+const changes = new Map<string, object>([
+  ...everyContent.map(({ resource, full }) => [`${resource}.update`, full] as const),
+  ['site.update', { institute: siteDefaults.institute }],
+]);
+
+/** An input with which the call does what it is for. */
+export function callInputs({ name, input, isAdmin, method }: Call): Input {
+  const changed = changes.get(name);
+  const value = changed ? (isAdmin ? { id, changes: changed } : changed) : inputs[name];
+  if (isAdmin) return { [method === 'GET' ? 'query' : 'body']: value ?? { id } };
+  return {
+    params: { id, txRef: 'unknown', code: '7KQ2M9XHT4WZB6RN3DVF8PJCEY' },
+    ...(input.body && { body: value ?? {} }),
+  };
+}
