@@ -229,7 +229,7 @@ module.exports = {
     never(
       'what-features-share-knows-none',
       MOVE_DOWN,
-      { path: '^apps/(web|admin)/src/(content|forms|images|lists|parts|versions)/' },
+      { path: '^apps/(web|admin)/src/(content|document|forms|images|lists|navigation|parts|versions)/' },
       { path: '^apps/(web|admin)/src/(features|routes)/' },
     ),
     never(

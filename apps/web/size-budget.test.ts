@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildManifest } from '@institute/contract/page-bundle';
 import { expect, test } from 'vitest';
-import { builtAssets } from './src/page-assets.ts';
+import { builtAssets } from './src/document/page-assets.ts';
 
 // Limits of a visitor's first page, in bytes as sent.
 const SCRIPT_BYTES = 122_500;

@@ -8,12 +8,12 @@ const smallParts =
   /\/src\/lists\/cards|\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/api\/(?:alumni|coaches|content|facilities|gallery|intakes|posts|programs)\.constants/;
 const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/(?:until-taken|registrations\.constants)|words\/age\.|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/(?:until-taken|registrations\.constants)|fields\/fields\.constants|words\/age\.|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 const registrationParts =
   /\/src\/(?:fields\/registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
-  /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
+  /\/src\/(?:browser\/offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
 const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
 
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
                 // the parts of the first load, each of which runs in a task of its own (`page-assets.ts`)
                 {
                   name: 'react',
-                  test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/react-dom/,
+                  test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/browser\/react-dom/,
                   tags: ['$initial'],
                 },
                 { name: 'core', tags: ['$initial'] },

@@ -6,9 +6,9 @@ import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
-import { hydrateRoot } from './react-dom.ts';
+import { hydrateRoot } from './browser/react-dom.ts';
+import { loadWholePages } from './navigation/whole-pages.ts';
 import { makeRouter } from './router.tsx';
-import { loadWholePages } from './whole-pages.ts';
 
 reloadForMissingPart(import.meta.url);
 
@@ -40,9 +40,11 @@ export function start() {
 
 // loads after the page, except in a saved copy, whose images may never come on a stalled connection
 const prepare = () =>
-  import('./offline-support.ts').then((part) => part.registerOfflineSupport(router)).catch(console.info);
+  import('./browser/offline-support.ts')
+    .then((part) => part.registerOfflineSupport(router))
+    .catch(console.info);
 if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
 else addEventListener('load', prepare, { once: true });
 
 // the office's form for the site's texts shows this page with the typed texts
-if (isFramed) import('./unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));
+if (isFramed) import('./browser/unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));

@@ -11,9 +11,9 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { mayBeLight } from './inline-scripts.tsx';
-import { builtAssets, devAssets } from './page-assets.ts';
-import { pageParameters } from './page-query.ts';
+import { mayBeLight } from './document/inline-scripts.tsx';
+import { builtAssets, devAssets } from './document/page-assets.ts';
+import { pageParameters } from './navigation/page-query.ts';
 import { makeRouter } from './router.tsx';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {

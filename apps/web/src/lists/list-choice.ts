@@ -1,10 +1,5 @@
-import { alumniCategories } from '@institute/contract/alumni.constants';
 import { listLimits } from '@institute/contract/api.constants';
-import { galleryFilters } from '@institute/contract/gallery.constants';
-import { postFilters } from '@institute/contract/posts.constants';
-import { type ProgramOrder, programCategories, programOrders } from '@institute/contract/programs.constants';
-import type { Api } from '../api/api.ts';
-import { reads } from '../page-query.ts';
+import { reads } from '../navigation/page-query.ts';
 
 export type ListChoice = {
   category?: string | undefined;
@@ -37,34 +32,3 @@ export const pagesWanted = ({ page = '' }: ListChoice): number =>
 
 export const foundText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many} found`;
-
-// Queries of the pages of a list. A route loads the first page, the screen the others.
-
-export const alumniPages =
-  ({ alumni }: Api['queries'], choice: ListChoice) =>
-  (page: number) =>
-    alumni.list(filterOf(alumniCategories, choice), page);
-
-/** Items of the category "videos" appear only without a filter. */
-export const galleryPages =
-  ({ gallery }: Api['queries'], choice: ListChoice) =>
-  (page: number) =>
-    gallery.list(filterOf(galleryFilters, choice), page);
-
-export const postPages =
-  ({ posts }: Api['queries'], choice: ListChoice) =>
-  (page: number) =>
-    posts.list(filterOf(postFilters, choice), page);
-
-export const programPages =
-  ({ programs }: Api['queries'], choice: ListChoice) =>
-  (page: number) =>
-    programs.list(
-      { ...filterOf(programCategories, choice), sort: chosenOrder(programOrders, choice) as ProgramOrder },
-      page,
-    );
-
-export const videoPages =
-  ({ gallery }: Api['queries']) =>
-  (page: number) =>
-    gallery.list({ type: 'video' }, page);

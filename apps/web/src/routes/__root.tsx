@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
 import { loadSite } from '../api/site-data.ts';
+import { InlineScripts } from '../document/inline-scripts.tsx';
 import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
-import { InlineScripts } from '../inline-scripts.tsx';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;

@@ -13,9 +13,10 @@ import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
+import { alumniPages } from '../features/alumni/alumni-pages.ts';
 import { listRoute } from '../features/shell/page-head.ts';
 import { IconList } from '../lists/cards.tsx';
-import { alumniPages, listSearch, pagesWanted } from '../lists/list-choice.ts';
+import { listSearch, pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { pageStart, usePages } from '../lists/show-more.tsx';
 

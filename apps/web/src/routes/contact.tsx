@@ -11,7 +11,7 @@ import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
 import { siteHead } from '../features/shell/page-head.ts';
-import { reads } from '../page-query.ts';
+import { reads } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/contact')({
   staticData: {

@@ -9,9 +9,10 @@ import { type ComponentType, useState } from 'react';
 import { useApi, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
 import { GalleryGrid, GallerySkeleton } from '../features/gallery/gallery-grid.tsx';
+import { galleryPages } from '../features/gallery/gallery-pages.ts';
 import type { GalleryViewerProps } from '../features/gallery/gallery-viewer.tsx';
 import { listRoute } from '../features/shell/page-head.ts';
-import { galleryPages, listSearch, pagesWanted } from '../lists/list-choice.ts';
+import { listSearch, pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { usePages } from '../lists/show-more.tsx';
 

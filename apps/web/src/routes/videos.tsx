@@ -12,11 +12,12 @@ import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../api/context.ts';
 import { pageWords } from '../api/site-data.ts';
+import { videoPages } from '../features/gallery/gallery-pages.ts';
 import { listRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
-import { pagesWanted, videoPages } from '../lists/list-choice.ts';
+import { pagesWanted } from '../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../lists/show-more.tsx';
-import { reads } from '../page-query.ts';
+import { reads } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },

@@ -1,10 +1,10 @@
 import { formatDateTime } from '@institute/contract/time';
 import type { Query } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { hideBar, showBar } from '../../notice-bar.ts';
+import { hideBar, showBar } from '../../document/notice-bar.ts';
+import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
-import { loadWholePages } from '../../whole-pages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

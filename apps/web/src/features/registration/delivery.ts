@@ -4,7 +4,7 @@ import { healthFields } from '@institute/contract/registration-fields.constants'
 import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../api/api.ts';
 import { busyMs, untilTaken } from '../../api/until-taken.ts';
-import { hideBar, showBar } from '../../notice-bar.ts';
+import { hideBar, showBar } from '../../document/notice-bar.ts';
 import { draftStore } from './draft.ts';
 import {
   findRegistration,

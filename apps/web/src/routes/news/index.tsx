@@ -5,9 +5,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useSite } from '../../api/context.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
+import { postPages } from '../../features/posts/post-pages.ts';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
-import { listSearch, pagesWanted, postPages } from '../../lists/list-choice.ts';
+import { listSearch, pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
 import { pageStart, usePages } from '../../lists/show-more.tsx';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailLinkPage } from '../../features/newsletter/email-link-page.tsx';
 import { personalPage } from '../../features/shell/page-head.ts';
-import { reads } from '../../page-query.ts';
+import { reads } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/confirm')({
   validateSearch: reads<'token'>('token'),

@@ -8,9 +8,10 @@ import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { CorePrograms } from '../../features/programs/core-programs.tsx';
 import { ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
+import { programPages } from '../../features/programs/program-pages.ts';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, TopicBlocks } from '../../lists/cards.tsx';
-import { listSearch, pagesWanted, programPages } from '../../lists/list-choice.ts';
+import { listSearch, pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
 import { pageStart, usePages } from '../../lists/show-more.tsx';
 

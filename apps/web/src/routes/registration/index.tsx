@@ -16,7 +16,7 @@ import { labelOf } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
 import { questions } from '../../features/registration/wizard-state.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
-import { reads } from '../../page-query.ts';
+import { reads } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
   staticData: { site: ['pages.registration', 'openingHours'] },

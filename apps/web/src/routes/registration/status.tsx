@@ -16,7 +16,7 @@ import { usePosted } from '../../api/context.ts';
 import { sentRegistrations } from '../../features/registration/saved-registrations.ts';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
-import { reads } from '../../page-query.ts';
+import { reads } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
   validateSearch: reads<'reference'>('reference'),

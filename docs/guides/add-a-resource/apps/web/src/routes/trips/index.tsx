@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { TripsPage, tripPages, tripsWords } from '../../features/trips/trip-pages.tsx';
-import { reads } from '../../page-query.ts';
+import { reads } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/trips/')({
   validateSearch: reads<'page'>('page'),

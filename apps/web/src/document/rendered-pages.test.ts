@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { failure, links, listOf, meta, page } from './testing/server-page.ts';
-import { site } from './testing/site.ts';
+import { failure, links, listOf, meta, page } from '../testing/server-page.ts';
+import { site } from '../testing/site.ts';
 
 const program = {
   id: 3,

@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import type { makeRouter } from './router.tsx';
+import type { makeRouter } from '../router.tsx';
 
 const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
 const HEADER_PX = 96;

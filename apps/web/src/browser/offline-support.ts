@@ -1,6 +1,6 @@
-import { cacheVisitedPages } from './features/offline/visited-pages.ts';
-import { mayHaveSaved } from './features/registration/saved-database.ts';
-import type { makeRouter } from './router.tsx';
+import { cacheVisitedPages } from '../features/offline/visited-pages.ts';
+import { mayHaveSaved } from '../features/registration/saved-database.ts';
+import type { makeRouter } from '../router.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
 
@@ -18,7 +18,7 @@ export function registerOfflineSupport(router: Router): void {
 function deliverWhereNeeded(router: Router): void {
   const look = async () => {
     if (!(await mayHaveSaved())) return;
-    const { startDelivery } = await import('./features/registration/delivery.ts');
+    const { startDelivery } = await import('../features/registration/delivery.ts');
     startDelivery(router.options.context.send.registration);
   };
   const tryLook = () => look().catch(console.info);

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { links, listOf, meta, origin, page } from './testing/server-page.ts';
-import { site } from './testing/site.ts';
+import { links, listOf, meta, origin, page } from '../testing/server-page.ts';
+import { site } from '../testing/site.ts';
 
 const online = (state: 'open' | 'test' | 'off') => ({
   '/donations/online': () => ({ status: 200, body: { data: { state } } }),
