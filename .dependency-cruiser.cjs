@@ -24,7 +24,7 @@ const never = (name, wayOut, from, to) => ({ name, severity: 'error', comment: w
 const MOVE_DOWN = 'Move what both need below, or take it as a parameter.';
 const TO_CONTRACT = 'What both sides need belongs to packages/contract.';
 const TO_PARTS =
-  'Move what both need to a folder that features share (`forms`, `lists`, `parts`, …), or pass it on as a property.';
+  'Move what both need to a folder that features share (`forms`, `lists`, `ui`, …), or pass it on as a property.';
 
 /** The folders of the server from the bottom up. A folder imports those below it and none above. */
 const serverLayers = [
@@ -48,16 +48,23 @@ const serverLayers = [
 ];
 /** What puts everything together, tests, and what only they use. */
 const besideLayers = ['app', 'testing'];
-const unplaced = readdirSync(join(__dirname, 'apps/server/src'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  .filter(
-    (name) =>
-      !besideLayers.includes(name) &&
-      !serverLayers.some(([, path]) => new RegExp(`^${path}`).test(`${name}/a.ts`)),
-  );
-if (unplaced.length > 0) {
-  throw new Error(`Give apps/server/src/${unplaced} its place in serverLayers and in docs/architecture.md`);
+refuseUnplaced(
+  'apps/server/src',
+  besideLayers,
+  serverLayers.map(([, path]) => path),
+);
+
+/** A folder that no rule names would escape them. */
+function refuseUnplaced(src, names, patterns = []) {
+  const unplaced = readdirSync(join(__dirname, src), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !names.includes(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => !patterns.some((path) => new RegExp(`^${path}`).test(`${name}/a.ts`)));
+  if (unplaced.length > 0) {
+    throw new Error(
+      `Give ${src}/${unplaced} its place in .dependency-cruiser.cjs and in docs/architecture.md`,
+    );
+  }
 }
 
 /** These start and assemble everything. */
@@ -75,6 +82,35 @@ const serverLayerRules = serverLayers.map(([name, path], at) =>
     },
   ),
 );
+
+/** The folders of the two apps from the bottom up. Those of one row import each other in one direction only. */
+const appLayers = {
+  web: [['api', 'document', 'navigation'], ['lists'], ['features'], ['routes'], ['browser']],
+  admin: [['api'], ['ui'], ['lists', 'forms'], ['images', 'versions'], ['content'], ['features'], ['routes']],
+};
+const besideAppLayers = ['service-worker', 'testing'];
+
+const appLayerRules = Object.entries(appLayers).flatMap(([app, layers]) => {
+  const src = `apps/${app}/src`;
+  refuseUnplaced(src, [...layers.flat(), ...besideAppLayers]);
+  return layers.slice(0, -1).map((names, at) =>
+    never(
+      `${app}-${names.join('-')}-imports-nothing-above`,
+      MOVE_DOWN,
+      { path: `^${src}/(?:${names.join('|')})/`, pathNot: TESTS },
+      {
+        path: [
+          `^${src}/(?:${layers
+            .slice(at + 1)
+            .flat()
+            .join('|')})/`,
+          // these assemble the app
+          `^${src}/[^/]+$`,
+        ],
+      },
+    ),
+  );
+});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -220,24 +256,7 @@ module.exports = {
         pathNot: '^packages/(ui|contract/src/(fields/forms\\.constants|words/(text|video))\\.ts)',
       },
     ),
-    never(
-      'api-knows-no-screen',
-      MOVE_DOWN,
-      { path: '^apps/(web|admin)/src/api/' },
-      { path: '^apps/(web|admin)/src/', pathNot: '^apps/(web|admin)/src/(api/|content/content-resources)' },
-    ),
-    never(
-      'what-features-share-knows-none',
-      MOVE_DOWN,
-      { path: '^apps/(web|admin)/src/(content|document|forms|images|lists|navigation|parts|versions)/' },
-      { path: '^apps/(web|admin)/src/(features|routes)/' },
-    ),
-    never(
-      'features-know-no-route',
-      MOVE_DOWN,
-      { path: '^apps/(web|admin)/src/features/' },
-      { path: '^apps/(web|admin)/src/routes/' },
-    ),
+    ...appLayerRules,
     never(
       'features-do-not-meet',
       TO_PARTS,

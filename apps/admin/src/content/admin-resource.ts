@@ -1,8 +1,8 @@
 import type { Stats } from '@institute/contract';
 import { useRouter } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { type ContentKey, contentKeys } from './content-resources.ts';
-import type { ResourceWords } from './resource-words.ts';
+import { type ContentKey, contentKeys } from '../api/content-resources.ts';
+import type { ResourceWords } from '../api/resource-words.ts';
 
 export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 

@@ -3,20 +3,20 @@ import { useSearch } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { admin } from '../api/admin.ts';
+import { type ContentKey, contentTypes } from '../api/content-resources.ts';
+import type { StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
-import { ContentForm, type FormDeclaration } from '../forms/content-form.tsx';
 import { type DeviceForm, takeCutForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
-import type { FormTarget } from '../forms/use-content-form.ts';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { ChooseRow } from '../lists/chosen-rows.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import { listQuery, listSearch, useOpened } from '../lists/list-search.ts';
 import { useAdminResources } from './admin-resource.ts';
 import { BulkDelete, useBulkDelete } from './bulk-delete.tsx';
-import { type ContentKey, contentTypes } from './content-resources.ts';
+import { ContentForm, type FormDeclaration } from './content-form.tsx';
 import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
-import type { StoredRow } from './resource-api.ts';
+import type { FormTarget } from './use-content-form.ts';
 
 type ContentDeclaration<
   Row extends StoredRow,

@@ -2,12 +2,12 @@ import type { TrashKind } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
+import type { DeleteApi, StoredRow } from '../api/resource-api.ts';
+import type { ResourceWords } from '../api/resource-words.ts';
+import { useRestore } from '../api/use-change.ts';
 import { RowButton } from '../lists/row-button.tsx';
-import { DeleteQuestion } from '../parts/delete-question.tsx';
-import { useRestore } from '../parts/use-change.ts';
-import type { DeleteApi, StoredRow } from './resource-api.ts';
+import { DeleteQuestion } from '../ui/delete-question.tsx';
 import { type ListDeclaration, ResourceList, type ResourceListProps } from './resource-list.tsx';
-import type { ResourceWords } from './resource-words.ts';
 
 export type DeletableListDeclaration<
   Row extends StoredRow,

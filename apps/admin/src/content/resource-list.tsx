@@ -3,6 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ListApi, Page, StoredRow } from '../api/resource-api.ts';
+import type { ResourceWords } from '../api/resource-words.ts';
 import type { Column } from '../lists/column.ts';
 import { ListCount } from '../lists/list-count.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -11,8 +13,6 @@ import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { NothingFound, NothingStored } from '../lists/nothing.tsx';
 import { RowCards } from '../lists/row-cards.tsx';
 import { RowTable } from '../lists/row-table.tsx';
-import type { ListApi, Page, StoredRow } from './resource-api.ts';
-import type { ResourceWords } from './resource-words.ts';
 
 export type ListDeclaration<Row extends StoredRow, Category extends string = string> = {
   words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty' | 'source'> & { add?: string };

@@ -9,7 +9,7 @@ import { type AdminAnswers, admin } from '../api/admin.ts';
 import { keepSearched, type ListSearch, listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
-import { LoadError } from '../parts/load-error.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 

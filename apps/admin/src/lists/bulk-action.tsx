@@ -7,7 +7,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/admin.ts';
-import { useRefresh } from '../parts/use-change.ts';
+import { useRefresh } from '../api/use-change.ts';
 
 type Done = {
   text: string;

@@ -1,6 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
-import type { Loaded } from '../content/resource-api.ts';
-import type { ResourceWords } from '../content/resource-words.ts';
+import type { Loaded } from '../api/resource-api.ts';
+import type { ResourceWords } from '../api/resource-words.ts';
 
 type Counted = { total: number; isMore?: boolean | undefined };
 type CountedList = {

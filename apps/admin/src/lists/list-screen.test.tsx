@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Loaded, Page } from '../content/resource-api.ts';
+import type { Loaded, Page } from '../api/resource-api.ts';
 import { ListScreen } from './list-screen.tsx';
 
 const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({

@@ -1,8 +1,8 @@
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Loaded, Page } from '../content/resource-api.ts';
-import { LoadError } from '../parts/load-error.tsx';
+import type { Loaded, Page } from '../api/resource-api.ts';
+import { LoadError } from '../ui/load-error.tsx';
 import { Pager, type PagerProps } from './pager.tsx';
 
 /** Screen readers announce a count that has stayed the same for this time. */

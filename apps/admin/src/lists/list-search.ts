@@ -1,7 +1,7 @@
 import { capitalise } from '@institute/contract/text';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { ListQuery } from '../content/resource-api.ts';
+import type { ListQuery } from '../api/resource-api.ts';
 import type { Column } from './column.ts';
 
 export type ListSearch = {

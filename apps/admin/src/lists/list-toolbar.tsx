@@ -1,7 +1,7 @@
 import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Loaded } from '../content/resource-api.ts';
+import type { Loaded } from '../api/resource-api.ts';
 import { filterName, type ListFilter, type ListSearch, loadAhead } from './list-search.ts';
 
 /** After a pause of this time, the search for the next letter starts at once. */

@@ -1,6 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import type { ResourceWords } from '../content/resource-words.ts';
+import type { ResourceWords } from '../api/resource-words.ts';
 
 type Words = { words: Pick<ResourceWords, 'many' | 'empty' | 'source'> };
 

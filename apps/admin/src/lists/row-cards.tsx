@@ -2,7 +2,7 @@ import { Card } from '@institute/ui/card.tsx';
 import { useMedia } from '@institute/ui/media.ts';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type ReactNode, useRef } from 'react';
-import type { StoredRow } from '../content/resource-api.ts';
+import type { StoredRow } from '../api/resource-api.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';

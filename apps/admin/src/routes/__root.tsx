@@ -2,8 +2,8 @@ import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import type { Office } from '../api/first-calls.ts';
 import { siteQuery } from '../api/site.ts';
-import type { Office } from '../parts/first-calls.ts';
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient;

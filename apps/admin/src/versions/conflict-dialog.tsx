@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import { type FormApi, loadOnOpen } from '../content/resource-api.ts';
+import { type FormApi, loadOnOpen } from '../api/resource-api.ts';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
 

@@ -8,9 +8,9 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { type DraftApi, loadOnOpen, type Version } from '../content/resource-api.ts';
-import { Loading } from '../parts/load-error.tsx';
-import { useChange } from '../parts/use-change.ts';
+import { type DraftApi, loadOnOpen, type Version } from '../api/resource-api.ts';
+import { useChange } from '../api/use-change.ts';
+import { Loading } from '../ui/load-error.tsx';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
 

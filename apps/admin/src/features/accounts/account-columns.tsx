@@ -3,8 +3,8 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { useChange } from '../../parts/use-change.ts';
 
 export const columns: Column<AccountRow>[] = [
   {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { type AccountRow, accountRows, columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type AccountAction, questionOf, useAccountActions } from './use-account-actions.ts';

@@ -2,11 +2,11 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
-import { useSentWords } from '../../parts/message-out.tsx';
-import { useRefresh } from '../../parts/use-change.ts';
+import { useSentWords } from '../../ui/message-out.tsx';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();

@@ -3,10 +3,10 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { MonitorSmartphone } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { useSignOut } from '../../api/user.ts';
-import { deviceName } from '../../parts/device.ts';
-import { useChange } from '../../parts/use-change.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { deviceName } from '../../ui/device.ts';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
 const failed = 'Failed to sign out';

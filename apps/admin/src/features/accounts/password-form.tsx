@@ -3,9 +3,9 @@ import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
-import { useRefresh } from '../../parts/use-change.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };

@@ -7,12 +7,12 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
 import { reasonOf } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
-import { downloadJson } from '../../parts/download-file.ts';
-import { TitledSection } from '../../parts/titled-section.tsx';
-import { useRefresh } from '../../parts/use-change.ts';
+import { downloadJson } from '../../ui/download-file.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 export function PersonalData() {
   const form = useForm({ defaultValues: { person: '' } });

@@ -3,8 +3,8 @@ import { Button } from '@institute/ui/button.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange, useRefresh } from '../../parts/use-change.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useChange, useRefresh } from '../../api/use-change.ts';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
 

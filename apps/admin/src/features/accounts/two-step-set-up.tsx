@@ -8,7 +8,7 @@ import { encode } from 'uqr';
 import { admin, failureOf } from '../../api/admin.ts';
 import { reasonOf } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
-import { downloadFile } from '../../parts/download-file.ts';
+import { downloadFile } from '../../ui/download-file.ts';
 
 type Begun = { secret: string; uri: string };
 type TwoStepSetUpProps = { onCodes: (codes: string[]) => void };

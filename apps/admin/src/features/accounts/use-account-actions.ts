@@ -1,6 +1,6 @@
 import { admin } from '../../api/admin.ts';
-import { useSentWords } from '../../parts/message-out.tsx';
-import { useChange } from '../../parts/use-change.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useSentWords } from '../../ui/message-out.tsx';
 import type { AccountRow } from './account-columns.tsx';
 
 type ActionName =

@@ -5,9 +5,9 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Fragment } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
+import { ActivityName } from '../../content/entity-link.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { deviceName } from '../../parts/device.ts';
-import { ActivityName } from '../../parts/entity-link.tsx';
+import { deviceName } from '../../ui/device.ts';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
 

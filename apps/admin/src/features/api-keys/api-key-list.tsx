@@ -6,13 +6,13 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { madeColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
-import { useChange } from '../../parts/use-change.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {

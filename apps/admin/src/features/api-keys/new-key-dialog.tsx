@@ -3,12 +3,12 @@ import type { ApiScope } from '@institute/contract/api-keys.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
-import { useRefresh } from '../../parts/use-change.ts';
 
 type Values = (typeof apiKeyInput)['_zod']['input'];
 const check = formResolver(apiKeyInput);

@@ -2,7 +2,7 @@ import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { contentKeyOf } from '../../content/content-resources.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
 
 type Attention = AdminAnswers['stats']['attention'];
 

@@ -3,8 +3,8 @@ import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { TitledSection } from '../../parts/titled-section.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { type AttentionLine, attentionLines } from './attention-lines.ts';
 
 export function AttentionList() {

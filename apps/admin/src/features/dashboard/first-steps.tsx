@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { TitledSection } from '../../parts/titled-section.tsx';
-import { useChange } from '../../parts/use-change.ts';
+import { useChange } from '../../api/use-change.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 type Step = NonNullable<AdminAnswers['stats']['firstSteps']>['steps'][number];
 type Place = { text: string; hint?: string; to: string; section?: string };

@@ -15,8 +15,8 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { ActivityName } from '../../parts/entity-link.tsx';
-import { TitledSection } from '../../parts/titled-section.tsx';
+import { ActivityName } from '../../content/entity-link.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 const icons: Record<ActivityType, LucideIcon> = {
   create: Plus,

@@ -4,8 +4,8 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { ChartColumnStacked, ChartNoAxesColumn, TableProperties } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { TitledSection } from '../../parts/titled-section.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { type Weeks, WeeksTable } from './weeks-table.tsx';
 

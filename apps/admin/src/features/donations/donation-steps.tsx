@@ -4,10 +4,10 @@ import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { ChoiceField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
-import { useChange } from '../../parts/use-change.ts';
 
 type Arrival = (typeof arrival)['_zod']['input'];
 

@@ -2,8 +2,8 @@ import { type Currency, currencyCodes, formatNumber } from '@institute/contract/
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { RowTable } from '../../lists/row-table.tsx';
-import { Loading } from '../../parts/load-error.tsx';
-import { TitledSection } from '../../parts/titled-section.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type MonthTotal = AdminAnswers['donations']['totals'][number];
 type Sum = Pick<MonthTotal, 'amount' | 'count'>;

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
 import { ChevronDown } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { TitledSection } from '../../parts/titled-section.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 type Notice = AdminAnswers['donations']['notices'][number];
 

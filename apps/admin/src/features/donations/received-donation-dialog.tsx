@@ -10,6 +10,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
 import { useUser } from '../../api/user.ts';
 import { useDeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
@@ -17,7 +18,6 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
-import { useRefresh } from '../../parts/use-change.ts';
 import { ArrivalFields, arrivedToday } from './donation-steps.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];

@@ -2,8 +2,8 @@ import { IconButton } from '@institute/ui/button.tsx';
 import { copyText } from '@institute/ui/copy-text.ts';
 import { Copy } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { TitledSection } from '../../parts/titled-section.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 const words: Record<keyof AdminAnswers['installation']['smsAddresses'], string> = {
   incoming: 'Incoming messages',

@@ -1,6 +1,6 @@
 import { toast } from '@institute/ui/toast.ts';
 import { admin, failureOf } from '../../api/admin.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 
 const several = (count: number) => (count === 1 ? 'Picture' : `${count} pictures`);
 

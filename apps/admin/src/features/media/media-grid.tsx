@@ -7,7 +7,7 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { contentKeyOf } from '../../content/content-resources.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 import type { ShownRows } from '../../lists/list-screen.tsx';
 import { RowButton } from '../../lists/row-button.tsx';

@@ -1,7 +1,7 @@
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { channelWords, kindOf, type MessageOut, MessageSending } from '../../parts/message-out.tsx';
+import { channelWords, kindOf, type MessageOut, MessageSending } from '../../ui/message-out.tsx';
 
 export const recipientOf = ({ recipient }: MessageOut): string => recipient ?? 'the office';
 

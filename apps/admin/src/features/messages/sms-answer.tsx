@@ -7,9 +7,9 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
-import { useSentWords } from '../../parts/message-out.tsx';
-import { useChange } from '../../parts/use-change.ts';
+import { useSentWords } from '../../ui/message-out.tsx';
 
 /** Keeps the typed text when sending fails. */
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {

@@ -7,12 +7,12 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../content/resource-api.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { useSentWords } from '../../parts/message-out.tsx';
-import { showInFrame } from '../../parts/trusted-html.ts';
-import { useChange } from '../../parts/use-change.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { loadOnce } from '../../api/resource-api.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { useSentWords } from '../../ui/message-out.tsx';
+import { showInFrame } from '../../ui/trusted-html.ts';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
 
 const LOOK_EVERY_MS = 2000;

@@ -5,7 +5,7 @@ import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { fieldsOf, required, stack } from '../../content/content-fields.tsx';
-import type { FormDeclaration } from '../../forms/content-form.tsx';
+import type { FormDeclaration } from '../../content/content-form.tsx';
 import { useField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';

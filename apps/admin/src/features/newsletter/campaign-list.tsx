@@ -3,8 +3,8 @@ import { type CampaignState, campaignStates } from '@institute/contract/newslett
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import type { DeletableListDeclaration } from '../../content/deletable-list.tsx';
-import { resourceWords } from '../../content/resource-words.ts';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { choiceFilter } from '../../lists/list-search.ts';
 

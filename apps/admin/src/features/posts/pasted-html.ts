@@ -1,4 +1,4 @@
-import { inertHtml } from '../../parts/trusted-html.ts';
+import { inertHtml } from '../../ui/trusted-html.ts';
 import { tablesToLines } from './table-lines.ts';
 
 const BULLET = '[style*="mso-list:Ignore" i]';

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useUploads } from '../../forms/uploads.ts';
 import { useUpload } from '../../images/use-upload.ts';
-import { inertHtml } from '../../parts/trusted-html.ts';
+import { inertHtml } from '../../ui/trusted-html.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { partsOf } from './post-parts.ts';
 import { imagesInRtf } from './rtf-images.ts';

@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { DOMParser } from '@tiptap/pm/model';
 import { getSchema, type JSONContent, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { inertHtml } from '../../parts/trusted-html.ts';
+import { inertHtml } from '../../ui/trusted-html.ts';
 import { tablesToLines } from './table-lines.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */

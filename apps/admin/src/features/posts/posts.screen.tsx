@@ -10,15 +10,15 @@ import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { useField } from '../../forms/fields.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
   publishingLabels,
   publishTimeMissing,
   stateFilter,
-} from '../../forms/publishing.tsx';
+} from '../../content/publishing.tsx';
+import { useField } from '../../forms/fields.tsx';
+import { formOf } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';

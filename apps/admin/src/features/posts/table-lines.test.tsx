@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inertHtml } from '../../parts/trusted-html.ts';
+import { inertHtml } from '../../ui/trusted-html.ts';
 import { partsOf } from './post-parts.ts';
 import { tablesToLines } from './table-lines.ts';
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
 import { admin } from '../../api/admin.ts';
-import { loadOnOpen } from '../../content/resource-api.ts';
+import { loadOnOpen } from '../../api/resource-api.ts';
 
 /** Names what belongs to a program that somebody is about to delete. */
 export function ProgramUses({ id }: { id: number }) {

@@ -6,14 +6,14 @@ import { capitalise, scheduleChips } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
   publishingLabels,
   publishTimeMissing,
   stateFilter,
-} from '../../forms/publishing.tsx';
+} from '../../content/publishing.tsx';
+import { formOf } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { ChipsCell, dateColumn, imageColumn, nameColumn, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { type BulkPreview, BulkQuestion, leftWords } from './bulk-question.tsx';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 

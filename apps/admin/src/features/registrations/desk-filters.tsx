@@ -10,8 +10,8 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { justLoaded, useLater } from '../../parts/use-later.ts';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
+import { justLoaded, useLater } from './use-later.ts';
 
 export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
 

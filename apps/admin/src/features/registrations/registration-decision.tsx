@@ -18,7 +18,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];

@@ -6,11 +6,11 @@ import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { loadOnce } from '../../content/resource-api.ts';
+import { loadOnce } from '../../api/resource-api.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import {
   DecisionConflict,
   DecisionNote,

@@ -5,7 +5,7 @@ import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { resourceWords } from '../../content/resource-words.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 

@@ -11,10 +11,10 @@ import { useLoaderData } from '@tanstack/react-router';
 import { type LucideIcon, Mail, MessageCircle, Phone, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
-import { useSentWords } from '../../parts/message-out.tsx';
-import { useChange } from '../../parts/use-change.ts';
+import { useSentWords } from '../../ui/message-out.tsx';
 import { Frame } from './registration-sections.tsx';
 
 export type MessageText = { title: string; text: string };

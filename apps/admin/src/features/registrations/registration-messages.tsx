@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { channelWords, kindOf, MessageSending } from '../../parts/message-out.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { channelWords, kindOf, MessageSending } from '../../ui/message-out.tsx';
 import { Frame } from './registration-sections.tsx';
 
 const REFETCH_MS = 10_000;

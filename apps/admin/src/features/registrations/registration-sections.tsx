@@ -10,10 +10,10 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { EyeOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../content/resource-api.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { PrintSheet } from '../../parts/print-sheet.tsx';
-import { DetailLine } from '../../parts/titled-section.tsx';
+import { loadOnce } from '../../api/resource-api.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { DetailLine } from '../../ui/titled-section.tsx';
 import { ageUnknown, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */

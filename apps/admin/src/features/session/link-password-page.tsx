@@ -12,7 +12,7 @@ import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
-import { LoadError } from '../../parts/load-error.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { AuthPage, useFinishSignIn } from './auth-page.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };

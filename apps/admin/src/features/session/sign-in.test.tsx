@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { contentKeys } from '../../content/content-resources.ts';
+import { contentKeys } from '../../api/content-resources.ts';
 import { button, openOffice } from '../../testing/office.tsx';
 
 test.each(['', '/registrations', '/site', ...contentKeys.map((key) => `/${key}`)])(

@@ -10,9 +10,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
-import { contentKeyOf } from '../../content/content-resources.ts';
-import { type EntityLink, entityLink } from '../../parts/entity-link.tsx';
+import { type EntityLink, entityLink } from '../../content/entity-link.tsx';
 import { dashboard, type Part, useOpenParts, useScreens } from './screens.ts';
 
 const TYPING_MS = 200;

@@ -9,8 +9,8 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
+import { contentKeys } from '../../api/content-resources.ts';
 import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
-import { contentKeys } from '../../content/content-resources.ts';
 
 /** The address of what has parts is that of the first one. */
 export type Part = { to: string; label: string; parts?: Part[]; isForOwners?: true };

@@ -5,9 +5,9 @@ import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
-import { useRefresh } from '../../parts/use-change.ts';
 import type { SiteSection } from './sections.ts';
 import { isSame, resolverOf, siteDifferences, valuesOf } from './site-values.ts';
 

@@ -3,10 +3,10 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
+import { useChange } from '../../api/use-change.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
-import { contentKeyOf } from '../../content/content-resources.ts';
-import { useChange } from '../../parts/use-change.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 
 /** For owners: what came with the installation goes to the trash, and comes back, as a whole. */
 export function DemoContent() {

@@ -13,10 +13,10 @@ import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { Choice } from '../../lists/choice.tsx';
-import { Loading } from '../../parts/load-error.tsx';
-import { DetailLine } from '../../parts/titled-section.tsx';
-import { useChange } from '../../parts/use-change.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { DetailLine } from '../../ui/titled-section.tsx';
 import { deliveryStateWords, nameOf, type Webhook } from './webhook-columns.tsx';
 
 const REFETCH_MS = 5000;

@@ -1,7 +1,7 @@
 import { formerSecretHours } from '@institute/contract/webhooks.constants';
 import { admin } from '../../api/admin.ts';
-import { useChange } from '../../parts/use-change.ts';
-import { useQuestion } from '../../parts/use-question.tsx';
+import { useChange } from '../../api/use-change.ts';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { nameOf, type Webhook } from './webhook-columns.tsx';
 
 const failed = 'Nothing was changed';

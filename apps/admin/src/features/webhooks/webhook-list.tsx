@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { columns, nameOf, type Webhook } from './webhook-columns.tsx';

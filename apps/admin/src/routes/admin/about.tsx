@@ -5,12 +5,12 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
+import { firstCalls } from '../../api/first-calls.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
 import { SmsAddresses } from '../../features/installation/sms-addresses.tsx';
-import { firstCalls } from '../../parts/first-calls.ts';
-import { Loading } from '../../parts/load-error.tsx';
-import { OwnersOnly } from '../../parts/owners-only.tsx';
-import { DetailLine, TitledSection } from '../../parts/titled-section.tsx';
+import { OwnersOnly } from '../../features/shell/owners-only.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { DetailLine, TitledSection } from '../../ui/titled-section.tsx';
 
 export const Route = createFileRoute('/admin/about')({
   head: () => ({ meta: [{ title: 'About this installation – Admin' }] }),

@@ -1,13 +1,13 @@
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
+import { firstCalls } from '../../api/first-calls.ts';
 import { AccountList } from '../../features/accounts/account-list.tsx';
 import { OwnSessions } from '../../features/accounts/own-sessions.tsx';
 import { PasswordForm } from '../../features/accounts/password-form.tsx';
 import { PersonalData } from '../../features/accounts/personal-data.tsx';
 import { TwoStepPanel } from '../../features/accounts/two-step-panel.tsx';
-import { firstCalls } from '../../parts/first-calls.ts';
-import { Loading } from '../../parts/load-error.tsx';
+import { Loading } from '../../ui/load-error.tsx';
 
 export const Route = createFileRoute('/admin/accounts')({
   head: () => ({ meta: [{ title: 'Accounts – Admin' }] }),

@@ -10,10 +10,10 @@ import {
   activityQuery,
   activitySearch,
 } from '../../features/activity/activity-query.ts';
+import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: (search: ActivitySearch) => search,

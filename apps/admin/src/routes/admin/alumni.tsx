@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Medal } from 'lucide-react';
-import { resourceWords } from '../../content/resource-words.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { AlumniScreen } from '../../features/alumni/alumni.screen.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import type { ListSearch } from '../../lists/list-search.ts';
-import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/alumni')({
   validateSearch: (search: ListSearch) => search,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { firstCalls } from '../../api/first-calls.ts';
 import { ApiKeyList } from '../../features/api-keys/api-key-list.tsx';
-import { firstCalls } from '../../parts/first-calls.ts';
-import { OwnersOnly } from '../../parts/owners-only.tsx';
+import { OwnersOnly } from '../../features/shell/owners-only.tsx';
 
 export const Route = createFileRoute('/admin/api-keys')({
   head: () => ({ meta: [{ title: 'API Keys – Admin' }] }),

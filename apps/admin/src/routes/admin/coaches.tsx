@@ -1,10 +1,10 @@
 import { listLimits } from '@institute/contract/api.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { resourceWords } from '../../content/resource-words.ts';
+import { firstCalls } from '../../api/first-calls.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { CoachesScreen } from '../../features/coaches/coaches.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
-import { firstCalls } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/coaches')({
   validateSearch: (search: ListSearch) => search,

@@ -6,8 +6,8 @@ import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { type ListDeclaration, ResourceList } from '../../content/resource-list.tsx';
-import { resourceWords } from '../../content/resource-words.ts';
 import { DonationDialog } from '../../features/donations/donation-dialog.tsx';
 import { type Donation, DonationState } from '../../features/donations/donation-state.tsx';
 import { DonationTotals } from '../../features/donations/donation-totals.tsx';
@@ -15,10 +15,10 @@ import { PaymentNotices } from '../../features/donations/payment-notices.tsx';
 import { ReceivedDonationDialog } from '../../features/donations/received-donation-dialog.tsx';
 import { DateCell, nameColumn } from '../../lists/cells.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
 import { type ListSearch, listQuery, listSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/donations')({
   validateSearch: (search: ListSearch) => search,

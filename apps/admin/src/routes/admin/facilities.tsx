@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
-import { resourceWords } from '../../content/resource-words.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { FacilitiesScreen } from '../../features/facilities/facilities.screen.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import type { ListSearch } from '../../lists/list-search.ts';
-import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/facilities')({
   validateSearch: (search: ListSearch) => search,

@@ -6,12 +6,12 @@ import { useHiddenTab } from '@institute/ui/media.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
+import { firstCalls } from '../../api/first-calls.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
 import { RegistrationWeeks } from '../../features/dashboard/registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-cards.tsx';
-import { firstCalls } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { columns, isStuck, recipientOf } from '../../features/messages-out/message-out-columns.tsx';
 import {
   type MessagesOutSearch,
@@ -12,11 +13,10 @@ import {
   messagesOutSearch,
 } from '../../features/messages-out/messages-out-query.ts';
 import { Choice } from '../../lists/choice.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { firstPage } from '../../parts/first-calls.ts';
-import { channelWords, kindOf, stateWords } from '../../parts/message-out.tsx';
-import { useChange } from '../../parts/use-change.ts';
+import { channelWords, kindOf, stateWords } from '../../ui/message-out.tsx';
 
 export const Route = createFileRoute('/admin/mail')({
   validateSearch: (search: MessagesOutSearch) => search,

@@ -9,6 +9,7 @@ import { useDeleteImages } from '../../features/media/delete-images.tsx';
 import { MediaGrid } from '../../features/media/media-grid.tsx';
 import { ImageDrop } from '../../images/image-drop.tsx';
 import { useUpload } from '../../images/use-upload.ts';
+import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import {
   keepSearched,
@@ -18,7 +19,6 @@ import {
   listSearch,
 } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
-import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/media')({
   validateSearch: (search: ListSearch) => search,

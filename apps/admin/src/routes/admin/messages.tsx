@@ -6,13 +6,13 @@ import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
+import { useChange } from '../../api/use-change.ts';
 import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
-import { resourceWords } from '../../content/resource-words.ts';
 import { MessageDialog } from '../../features/messages/message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import { choiceFilter, type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
-import { firstPage } from '../../parts/first-calls.ts';
-import { useChange } from '../../parts/use-change.ts';
 
 export const Route = createFileRoute('/admin/messages')({
   validateSearch: (search: ListSearch) => search,

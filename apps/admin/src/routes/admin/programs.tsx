@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
-import { resourceWords } from '../../content/resource-words.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { ProgramsScreen } from '../../features/programs/programs.screen.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import type { ListSearch } from '../../lists/list-search.ts';
-import { firstPage } from '../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/programs')({
   validateSearch: (search: ListSearch) => search,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { firstCalls } from '../../api/first-calls.ts';
 import { deskPage } from '../../features/registrations/desk-search.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
-import { firstCalls } from '../../parts/first-calls.ts';
 
 type DeskAddress = Partial<
   Record<

@@ -2,11 +2,11 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../content/resource-api.ts';
+import { loadOnce } from '../../api/resource-api.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
 import { SectionNav } from '../../features/site/section-nav.tsx';
 import { type SiteSection, sectionOf } from '../../features/site/sections.ts';
-import { Loading } from '../../parts/load-error.tsx';
+import { Loading } from '../../ui/load-error.tsx';
 
 export const Route = createFileRoute('/admin/site')({
   validateSearch: ({ section }: { section?: string }) => ({ section }),

@@ -5,15 +5,15 @@ import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useChange, useRestore } from '../../api/use-change.ts';
 import { ResourceList } from '../../content/resource-list.tsx';
 import { DemoContent } from '../../features/trash/demo-content.tsx';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../features/trash/trash-list.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
+import { firstPage } from '../../lists/first-page.ts';
 import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { DeleteQuestion } from '../../parts/delete-question.tsx';
-import { firstPage } from '../../parts/first-calls.ts';
-import { useChange, useRestore } from '../../parts/use-change.ts';
+import { DeleteQuestion } from '../../ui/delete-question.tsx';
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: (search: ListSearch) => search,

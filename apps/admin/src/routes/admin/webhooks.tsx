@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { firstCalls } from '../../api/first-calls.ts';
+import { OwnersOnly } from '../../features/shell/owners-only.tsx';
 import { WebhookList } from '../../features/webhooks/webhook-list.tsx';
-import { firstCalls } from '../../parts/first-calls.ts';
-import { OwnersOnly } from '../../parts/owners-only.tsx';
 
 export const Route = createFileRoute('/admin/webhooks')({
   head: () => ({ meta: [{ title: 'Webhooks – Admin' }] }),

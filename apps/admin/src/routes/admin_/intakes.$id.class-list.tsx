@@ -4,11 +4,11 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { loadOnce } from '../../content/resource-api.ts';
+import { loadOnce } from '../../api/resource-api.ts';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { Loading } from '../../parts/load-error.tsx';
-import { PrintSheet } from '../../parts/print-sheet.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
 
 /** Outside the shell, so that the page contains only the list. */
 export const Route = createFileRoute('/admin_/intakes/$id/class-list')({

@@ -7,7 +7,7 @@ import { useSignOut } from '../../api/user.ts';
 import { RecoveryCodes, TwoStepSetUp } from '../../features/accounts/two-step-set-up.tsx';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { Loading } from '../../parts/load-error.tsx';
+import { Loading } from '../../ui/load-error.tsx';
 
 export const Route = createFileRoute('/admin_/two-step')({
   head: () => ({ meta: [{ title: 'Two-step sign-in – Admin' }] }),

@@ -5,8 +5,8 @@ import { DeletableList } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
+import { firstPage } from '../../../lists/first-page.ts';
 import { type ListSearch, listSearch, useOpened } from '../../../lists/list-search.ts';
-import { firstPage } from '../../../parts/first-calls.ts';
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
   validateSearch: (search: ListSearch) => search,

@@ -7,15 +7,15 @@ import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { resourceWords } from '../../../api/resource-words.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
-import { resourceWords } from '../../../content/resource-words.ts';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
+import { firstPage } from '../../../lists/first-page.ts';
 import { choiceFilter, type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
-import { DeleteQuestion } from '../../../parts/delete-question.tsx';
-import { firstPage } from '../../../parts/first-calls.ts';
+import { DeleteQuestion } from '../../../ui/delete-question.tsx';
 
 export const Route = createFileRoute('/admin/newsletter/')({
   validateSearch: (search: ListSearch) => search,

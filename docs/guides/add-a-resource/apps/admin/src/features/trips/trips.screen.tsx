@@ -5,13 +5,13 @@ import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
   publishingLabels,
   publishTimeMissing,
-} from '../../forms/publishing.tsx';
+} from '../../content/publishing.tsx';
+import { formOf } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 

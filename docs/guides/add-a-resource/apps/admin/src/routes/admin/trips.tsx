@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
-import { resourceWords } from '../../content/resource-words.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { TripsScreen } from '../../features/trips/trips.screen.tsx';
 import type { ListSearch } from '../../lists/list-search.ts';
 

@@ -1,8 +1,8 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { admin, failureOf } from '../api/admin.ts';
-import type { ResourceWords } from '../content/resource-words.ts';
+import { admin, failureOf } from './admin.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 type Outcome<Answer> = {
   /** Title of the toast. */

@@ -1,7 +1,6 @@
 import type { AdminRouter } from '@institute/server/admin';
 import type { createTRPCQueryUtils } from '@trpc/react-query';
-import { session } from '../api/admin.ts';
-import { listQuery } from '../lists/list-search.ts';
+import { session } from './admin.ts';
 
 export type Office = ReturnType<typeof createTRPCQueryUtils<AdminRouter>>;
 
@@ -15,8 +14,3 @@ export const firstCalls =
   ({ context, location }: { context: { office: Office }; location: { search: object } }): void => {
     if (session.read() && Object.keys(location.search).length === 0) start(context.office);
   };
-
-/** The first page of a list that has no sort of its own. */
-export const firstPage = (
-  list: (office: Office) => { prefetch: (query: { limit: number; offset: number }) => unknown },
-) => firstCalls((office) => list(office).prefetch(listQuery({})));

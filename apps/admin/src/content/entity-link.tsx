@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { Link } from '@tanstack/react-router';
-import { contentKeyOf } from '../content/content-resources.ts';
+import { contentKeyOf } from '../api/content-resources.ts';
 
 export type EntityLink = { to: string; search?: { open: number } };
 

@@ -3,12 +3,12 @@ import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { failureOf } from '../api/admin.ts';
-import { type FormApi, loadOnce, type Stored, type StoredRow } from '../content/resource-api.ts';
-import type { ResourceWords } from '../content/resource-words.ts';
-import { useRefresh, useRestore } from '../parts/use-change.ts';
+import { type FormApi, loadOnce, type Stored, type StoredRow } from '../api/resource-api.ts';
+import type { ResourceWords } from '../api/resource-words.ts';
+import { useRefresh, useRestore } from '../api/use-change.ts';
+import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
+import { fieldErrorsOf } from '../forms/field-errors.ts';
 import type { Labels } from '../versions/differences.ts';
-import { type DeviceForm, useDeviceForm } from './device-form.ts';
-import { fieldErrorsOf } from './field-errors.ts';
 
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
   words: ResourceWords;

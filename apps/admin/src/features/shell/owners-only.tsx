@@ -2,8 +2,8 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type AdminAnswers, admin } from '../api/admin.ts';
-import { Loading } from './load-error.tsx';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Loading } from '../../ui/load-error.tsx';
 
 type OwnersOnlyProps = {
   /** For accounts that are not owners. The screen itself shows its own heading to owners. */

@@ -2,7 +2,7 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useState } from 'react';
 import { failureOf } from '../api/admin.ts';
-import { useRefresh } from './use-change.ts';
+import { useRefresh } from '../api/use-change.ts';
 
 type DeleteQuestionProps<Item> = Pick<
   ComponentProps<typeof AlertDialog>,

@@ -2,7 +2,7 @@ import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { failureOf } from '../api/admin.ts';
-import type { Loaded } from '../content/resource-api.ts';
+import type { Loaded } from '../api/resource-api.ts';
 
 type LoadErrorProps = { title?: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };
 

@@ -8,15 +8,15 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
+import type { DraftApi, StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
-import type { DraftApi, StoredRow } from '../content/resource-api.ts';
-import { LoadError } from '../parts/load-error.tsx';
+import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
+import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
-import { DeviceFormOffer } from './device-form-offer.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { PublishingFields, SaveWord } from './publishing.tsx';
-import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<

@@ -4,8 +4,8 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useField } from '../forms/fields.tsx';
 import { choiceFilter, type ListFilter } from '../lists/list-search.ts';
-import { useField } from './fields.tsx';
 
 type Publishing = {
   status?: PublishStatus | null | undefined;
