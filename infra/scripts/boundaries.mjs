@@ -3,9 +3,7 @@ import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { root } from './checkout.mjs';
 import { codeFiles, sourceFolders } from './code-files.mjs';
-
-const CIRCLE_WAY_OUT =
-  'Let the lower module take what it needs as a parameter, which `composition` or `app.ts` gives.';
+import { findFolderCircles } from './folder-circles.mjs';
 
 process.chdir(root);
 const faults = await forbiddenImports();
@@ -25,30 +23,6 @@ async function forbiddenImports() {
   return [
     ...blind,
     ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n  → ${wayOut[rule.name]}`),
-    ...moduleCircles(output.modules),
+    ...findFolderCircles(output.modules),
   ];
-}
-
-/** Finds modules of the server that import each other, also through others. Tests may do so. */
-function moduleCircles(files) {
-  const moduleOf = (file) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
-  const imports = new Map();
-  for (const { source, dependencies } of files) {
-    const module = moduleOf(source);
-    if (!module || source.endsWith('.test.ts')) continue;
-    const others = dependencies.map(({ resolved }) => moduleOf(resolved));
-    imports.set(module, [...(imports.get(module) ?? []), ...others.filter((to) => to && to !== module)]);
-  }
-  const followed = new Set();
-  const follow = (module, path) => {
-    if (path.includes(module)) {
-      return [
-        `module-circle: ${[...path.slice(path.indexOf(module)), module].join(' → ')}\n  → ${CIRCLE_WAY_OUT}`,
-      ];
-    }
-    if (followed.has(module)) return [];
-    followed.add(module);
-    return (imports.get(module) ?? []).flatMap((to) => follow(to, [...path, module]));
-  };
-  return [...new Set([...imports.keys()].flatMap((module) => follow(module, [])))];
 }

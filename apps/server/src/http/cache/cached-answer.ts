@@ -3,8 +3,8 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { workQueue } from '../../background/work-queue.ts';
+import { varyBy } from '../conditional.ts';
 import { contentTag } from '../etag.ts';
-import { varyBy } from './conditional.ts';
 
 const WORTHWHILE_BYTES = 1024;
 /** Takes a few milliseconds for a page of 80 kB. The best quality takes 130 ms and saves a ninth. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import { varyBy } from '../conditional.ts';
 import { contentTag, isCurrent } from '../etag.ts';
 import { inProcessCall, isInnerCall } from '../in-process-call.ts';
 import type { Answer } from '../metrics.ts';
 import { type CallIds, callHeaders, callIds, routeOf } from '../request-context.ts';
 import type { ServeFromCache } from '../server/listen.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
-import { varyBy } from './conditional.ts';
 import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
 import { type KeyOf, modeKey } from './read-key.ts';
 

@@ -1,7 +1,7 @@
 import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { varyBy } from '../cache/conditional.ts';
+import { varyBy } from '../conditional.ts';
 
 /** Scripts of other origins may read these, besides those that browsers always show. */
 export const exposedHeaders = [

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTag, isCurrent } from '../etag.ts';
+import { contentTag, isCurrent } from './etag.ts';
 
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
