@@ -15,7 +15,7 @@ const withoutSchemas = Object.entries(contract.exports)
 const TESTS = '\\.test\\.(?:tsx?|mjs)$|/testing/';
 
 /**
- * One line of the table in docs/architecture.md. Whoever breaks it reads the way out.
+ * One rule of docs/architecture.md. Whoever breaks it reads the way out.
  * @type {(name: string, wayOut: string, from: object, to: object) => object}
  */
 const never = (name, wayOut, from, to) => ({ name, severity: 'error', comment: wayOut, from, to });

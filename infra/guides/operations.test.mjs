@@ -110,6 +110,18 @@ const anchorsOf = (text) =>
       .replace(/\s/g, '-'),
   );
 
+test('no page has a paragraph that nobody reads to its end', () => {
+  const MOST_WORDS = 110;
+  const paragraphs = pages.flatMap((page) =>
+    read(page)
+      .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+      .split(/\n\s*\n|\n(?=\s*(?:[-|]|\d+\.) )/)
+      .filter((text) => text.trim().split(/\s+/).length > MOST_WORDS)
+      .map((text) => `${page}: ${text.trim().slice(0, 60)}`),
+  );
+  expect(paragraphs).toEqual([]);
+});
+
 test('operate.md names the limits of the code', () => {
   const text = read('docs/guides/operate.md').replace(/\s+/g, ' ');
   const MINUTE_MS = 60_000;
