@@ -1,6 +1,7 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { admin, failureOf } from './admin.ts';
 import type { ResourceWords } from './resource-words.ts';
 
@@ -11,14 +12,18 @@ type Outcome<Answer> = {
   failed: string;
 };
 
-export function useChange() {
+/** `onFailure` keeps the reason in the page, or undefined when a change begins. */
+export function useChange(onFailure?: (text: string | undefined) => void) {
   const refresh = useRefresh();
   return async <Answer>(send: () => Promise<Answer>, { done, failed }: Outcome<Answer>): Promise<boolean> => {
+    onFailure?.(undefined);
     try {
       const answer = await send();
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      toast.error(failed, { description: failureOf(error).message });
+      const { message } = failureOf(error);
+      toast.error(failed, { description: message });
+      onFailure?.(`${failed}. ${message}`);
       // not awaited, because the form can be sent again at once
       void refresh();
       return false;
@@ -26,6 +31,13 @@ export function useChange() {
     await refresh();
     return true;
   };
+}
+
+/** The failure of the last change also stays in the page, beside its button. */
+export function useShownChange() {
+  const [failure, setFailure] = useState<string>();
+  const outcome = failure === undefined ? undefined : { isDone: false, text: failure };
+  return { change: useChange(setFailure), outcome };
 }
 
 export function useRefresh() {

@@ -27,7 +27,17 @@ export function showFailure<Values extends FieldValues>(
 ): void {
   const { fields, rest } = fieldErrorsOf(failureOf(error), Object.keys(form.getValues()));
   for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { message });
-  toast.error(title, { description: rest });
+  fail(form, title, rest);
+}
+
+/** By a toast, and by the line of `FormFailure` until the form is sent again. */
+export function fail<Values extends FieldValues>(
+  { setError }: Pick<UseFormReturn<Values>, 'setError'>,
+  title: string,
+  reason?: string,
+): void {
+  toast.error(title, { description: reason });
+  setError('root', { message: [title, reason].filter(Boolean).join('. ') });
 }
 
 /** For a form that fails for one reason. */
@@ -41,7 +51,7 @@ export function showRefusal<Values extends FieldValues>(
 ): void {
   const failure = failureOf(error);
   const { message, details } = failure;
-  toast.error(title ?? message, { description: title ? reasonOf(failure) : details[0]?.message });
+  fail(form, title ?? message, title ? reasonOf(failure) : details[0]?.message);
   // The first of them gets the focus.
   for (const { path, message } of details.toReversed()) {
     if (path in form.getValues()) form.setError(path as Path<Values>, { message }, { shouldFocus: true });

@@ -3,6 +3,7 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { FormFailure } from './form-failure.tsx';
 import { DiscardQuestion, useUnsavedChanges } from './unsaved-changes.tsx';
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size'> & {
@@ -68,6 +69,7 @@ export function SubmitDialog<Values extends FieldValues, Input>({
         <FormProvider {...form}>
           <Form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
             {children}
+            <FormFailure control={form.control} />
             <DialogFooter>
               <Button variant="outline" onClick={close}>
                 {cancelLabel}

@@ -5,11 +5,12 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { type DraftApi, loadOnOpen, type Version } from '../api/resource-api.ts';
-import { useChange } from '../api/use-change.ts';
+import { useShownChange } from '../api/use-change.ts';
 import { Loading } from '../ui/load-error.tsx';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
@@ -99,7 +100,7 @@ type VersionChangesProps = Restoring & { api: DraftApi; number: number };
 function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
   const version = api.versions.get.useQuery({ id, number });
   const now = api.versions.get.useQuery({ id, number: newest });
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const { mutateAsync, isPending } = api.versions.restore.useMutation();
 
   const restore = async () => {
@@ -128,6 +129,7 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
           Save what you have typed, or close the form, before you restore a version.
         </p>
       )}
+      <OutcomeLine outcome={outcome} />
       <Button
         className="self-end"
         disabled={rest.isChanged}

@@ -166,3 +166,22 @@ test('who has forgotten the password hears the same, with an account or without'
     expect(screen.getByRole('status').textContent).toContain('If nobody@institute.example has an account'),
   );
 });
+
+test('the reason of a failed invitation stays beside its button until it is sent again', async () => {
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    'accounts.list': { accounts: [owner], invitations: [], canInvite: true },
+    'accounts.invite': new Refusal(503, 'UNAVAILABLE', 'The mail server does not answer'),
+  });
+  await office.user.click(await button('Invite'));
+  const form = within(await screen.findByRole('dialog', { name: 'Invite Somebody' }));
+  await office.user.type(form.getByLabelText(/^Email/), 'new@institute.example');
+  await office.user.click(form.getByRole('button', { name: 'Send Invitation' }));
+  const line = 'Failed to send the invitation. The mail server does not answer';
+  await form.findByText(line);
+
+  office.answer({ 'accounts.invite': {} });
+  await office.user.click(form.getByRole('button', { name: 'Send Invitation' }));
+  expect(await toast('Invitation sent successfully')).toBeTruthy();
+  expect(screen.queryByText(line)).toBeNull();
+});

@@ -1,9 +1,10 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { MonitorSmartphone } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { useSignOut } from '../../api/user.ts';
 import { deviceName } from '../../ui/device.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
@@ -14,7 +15,7 @@ const failed = 'Failed to sign out';
 type Sessions = AdminAnswers['account']['get']['sessions'];
 
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const signOut = useSignOut();
   const { ask, question } = useQuestion();
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
@@ -55,6 +56,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
           Sign out everywhere
         </Button>
       </div>
+      <OutcomeLine outcome={outcome} />
       {question}
     </AccountPanel>
   );

@@ -1,10 +1,13 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
+import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
@@ -13,13 +16,16 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' };
 export function PasswordForm({ email }: { email: string }) {
   const refresh = useRefresh();
   const form = useForm({ defaultValues: empty });
+  const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
 
   const save = form.handleSubmit(async (typed) => {
+    setDone(false);
     try {
       await change(typed);
       toast.success('Password changed successfully', { description: 'Every other device is signed out.' });
       form.reset();
+      setDone(true);
       await refresh();
     } catch (error) {
       showRefusal(form, error, 'Failed to change the password');
@@ -41,6 +47,8 @@ export function PasswordForm({ email }: { email: string }) {
         <Button type="submit" pending={form.formState.isSubmitting}>
           Change Password
         </Button>
+        <FormFailure control={form.control} />
+        <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
       </Form>
     </AccountPanel>
   );

@@ -3,12 +3,13 @@ import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
-import { reasonOf } from '../../forms/field-errors.ts';
+import { useRefresh, useShownChange } from '../../api/use-change.ts';
+import { fail, reasonOf } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadJson } from '../../ui/download-file.ts';
@@ -19,6 +20,7 @@ export function PersonalData() {
   const [sought, setSought] = useState('');
   const [isErasing, setErasing] = useState(false);
   const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
+  const { change, outcome } = useShownChange();
   const { mutateAsync: copy, isPending: isCopying } = admin.privacy.export.useMutation();
 
   const search = form.handleSubmit(async ({ person }) => {
@@ -30,13 +32,10 @@ export function PersonalData() {
     }
   });
 
-  async function download() {
-    try {
-      downloadJson('personal-data.json', await copy({ person: sought }));
-    } catch (error) {
-      toast.error('Failed to export the data', { description: failureOf(error).message });
-    }
-  }
+  const download = () =>
+    change(async () => downloadJson('personal-data.json', await copy({ person: sought })), {
+      failed: 'Failed to export the data',
+    });
 
   const lines = found && foundDataLines(found);
   return (
@@ -85,6 +84,7 @@ export function PersonalData() {
                   <Button variant="danger" onClick={() => setErasing(true)}>
                     Erase
                   </Button>
+                  <OutcomeLine outcome={outcome} />
                 </div>
               )}
             </CardBody>
@@ -143,7 +143,7 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       onClose();
       await refresh();
     } catch (error) {
-      toast.error('Failed to erase the data', { description: failureOf(error).message });
+      fail(form, 'Failed to erase the data', failureOf(error).message);
     }
   });
 

@@ -1,9 +1,10 @@
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange, useRefresh } from '../../api/use-change.ts';
+import { useRefresh, useShownChange } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
@@ -37,7 +38,7 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
 }
 
 function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[]) => Promise<void> }) {
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   const { mutateAsync: renew, isPending: isRenewing } = admin.secondFactor.renewCodes.useMutation();
   const { mutateAsync: turnOff } = admin.secondFactor.turnOff.useMutation();
@@ -79,13 +80,14 @@ function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[])
           </Button>
         )}
       </div>
+      <OutcomeLine outcome={outcome} />
       {question}
     </>
   );
 }
 
 function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const { mutateAsync: demand, isPending, variables } = admin.accounts.demandSecondFactor.useMutation();
   return (
     <div className="border-t border-line pt-3">
@@ -101,6 +103,7 @@ function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {
         }
       />
       <p className="text-muted">Whoever does not have it can only set it up, until that is done.</p>
+      <OutcomeLine outcome={outcome} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { admin, failureOf } from '../../api/admin.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { reasonOf } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
@@ -17,19 +19,18 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const { mutateAsync: begin, isPending } = admin.secondFactor.begin.useMutation();
 
-  const start = async () => {
-    try {
-      setBegun(await begin());
-    } catch (error) {
-      toast.error('Two-step sign-in was not turned on', { description: failureOf(error).message });
-    }
-  };
+  const { change, outcome } = useShownChange();
+  const start = () =>
+    change(async () => setBegun(await begin()), { failed: 'Two-step sign-in was not turned on' });
 
   if (begun) return <FirstCode begun={begun} onCodes={onCodes} />;
   return (
-    <Button className="self-start" pending={isPending} onClick={() => void start()}>
-      Turn on two-step sign-in
-    </Button>
+    <>
+      <Button className="self-start" pending={isPending} onClick={() => void start()}>
+        Turn on two-step sign-in
+      </Button>
+      <OutcomeLine outcome={outcome} />
+    </>
   );
 }
 

@@ -5,11 +5,11 @@ import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useState } from 'react';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { useSentWords, WRITTEN } from '../../ui/message-out.tsx';
@@ -186,7 +186,7 @@ function receiptLine({ state, isFile, sentAt, createdAt, lastError }: Detail['re
 }
 
 function ResendReceipt({ id }: { id: number }) {
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const words = useSentWords('email');
   const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
   const send = () =>
@@ -195,34 +195,40 @@ function ResendReceipt({ id }: { id: number }) {
       failed: 'The receipt could not be sent',
     });
   return (
-    <Button variant="outline" pending={isPending} onClick={send}>
-      Resend Receipt
-    </Button>
+    <>
+      <OutcomeLine outcome={outcome} />
+      <Button variant="outline" pending={isPending} onClick={send}>
+        Resend Receipt
+      </Button>
+    </>
   );
 }
 
 /** Visitors get no file of a cancelled donation, so this one needs the session. */
 function CounterReceipt({ id }: { id: number }) {
   const { donations } = admin.useUtils();
+  const { change, outcome } = useShownChange();
   const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    const { filename, content, contentType } = await donations.counterReceipt.fetch({ id });
+    downloadFile(
+      filename,
+      Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
+      contentType,
+    );
+  };
   const download = async () => {
     setLoading(true);
-    try {
-      const { filename, content, contentType } = await donations.counterReceipt.fetch({ id });
-      downloadFile(
-        filename,
-        Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
-        contentType,
-      );
-    } catch (error) {
-      toast.error('The counter-receipt could not be loaded', { description: failureOf(error).message });
-    }
+    await change(load, { failed: 'The counter-receipt could not be loaded' });
     setLoading(false);
   };
   return (
-    <Button variant="outline" pending={isLoading} onClick={download}>
-      Counter-receipt (PDF)
-    </Button>
+    <>
+      <OutcomeLine outcome={outcome} />
+      <Button variant="outline" pending={isLoading} onClick={download}>
+        Counter-receipt (PDF)
+      </Button>
+    </>
   );
 }
 

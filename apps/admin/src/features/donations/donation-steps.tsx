@@ -39,8 +39,8 @@ export function ArrivalFields() {
 }
 
 export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const change = useChange();
   const form = useForm({ resolver: formResolver(arrival), defaultValues: arrivedToday() });
+  const change = useChange((message) => message && form.setError('root', { message }));
   const { mutateAsync: mark, isPending } = admin.donations.markReceived.useMutation();
 
   const save = form.handleSubmit(async (how) => {
@@ -70,8 +70,8 @@ type CancelDonationDialogProps = { donation: AdminAnswers['donations']['get']; o
 /** Also issues the counter-receipt. */
 export function CancelDonationDialog({ donation, onClose }: CancelDonationDialogProps) {
   const { id, name, currency, amount, receiptNumber } = donation;
-  const change = useChange();
   const form = useForm({ resolver: formResolver(cancellation), defaultValues: { reason: '' } });
+  const change = useChange((message) => message && form.setError('root', { message }));
   const { mutateAsync: cancel, isPending } = admin.donations.cancel.useMutation();
 
   const save = form.handleSubmit(async ({ reason }) => {

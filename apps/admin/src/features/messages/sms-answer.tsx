@@ -3,11 +3,12 @@ import { writeSms } from '@institute/contract/sms-template';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { useSentWords } from '../../ui/message-out.tsx';
 
@@ -15,7 +16,7 @@ import { useSentWords } from '../../ui/message-out.tsx';
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {
   const { data: site } = admin.site.get.useQuery();
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const words = useSentWords('sms');
   const [text, setText] = useState('');
   const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { saysStop: false });
@@ -43,6 +44,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
         <Send aria-hidden />
         Send SMS
       </Button>
+      <OutcomeLine outcome={outcome} />
     </Form>
   );
 }

@@ -2,13 +2,14 @@ import { formatNumber } from '@institute/contract/money';
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
-import { useChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { useSentWords } from '../../ui/message-out.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
@@ -139,7 +140,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const starting = start.useMutation();
   const stopping = stop.useMutation();
   const resuming = resume.useMutation();
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   const words = useSentWords('email');
 
@@ -158,6 +159,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
 
   return (
     <DialogFooter>
+      <OutcomeLine outcome={outcome} />
       <Button
         variant="outline"
         pending={testing.isPending}

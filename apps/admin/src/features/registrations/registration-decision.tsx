@@ -13,6 +13,7 @@ import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { useOneAtATime } from '@institute/ui/one-at-a-time.ts';
+import { type Outcome, OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
@@ -38,12 +39,14 @@ export function useDecision(
    */
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const isAgeAsked = typed.status === 'accepted' && stored.status !== 'accepted' && !view.dateOfBirth;
   const { id } = view;
 
   const save = async (decision = typed): Promise<boolean> => {
     let isSaved = false;
+    setOutcome(undefined);
     try {
       const { nextInLine, undo, ...saved } = await decide({ id, ifMatch: editedTag, ...decision });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
@@ -52,6 +55,7 @@ export function useDecision(
       setConflict(false);
       onSaved(id);
       isSaved = true;
+      setOutcome({ isDone: true, text: `Saved as ${capitalise(saved.view.status)}.` });
       const freed =
         nextInLine &&
         `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
@@ -71,7 +75,8 @@ export function useDecision(
       if (isOutdated) {
         await utils.registrations.get.refetch({ id });
         setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
-      } else
+      } else {
+        setOutcome({ isDone: false, text: `It was not saved. ${failure.message}` });
         toast.error('Failed to save registration', {
           description: failure.message,
           ...(failure.code === 'NO_SEATS_LEFT' && {
@@ -81,6 +86,7 @@ export function useDecision(
             },
           }),
         });
+      }
       setConflict(isOutdated);
     }
     void utils.registrations.list.invalidate();
@@ -91,6 +97,7 @@ export function useDecision(
     try {
       await undoStatuses({ rows: [row] });
       onSaved(id);
+      setOutcome(undefined);
       toast.success('Undone');
     } catch (error) {
       toast.error('Nothing was undone', { description: failureOf(error).message });
@@ -114,6 +121,8 @@ export function useDecision(
     isAgeAsked,
     isSaving,
     save,
+    // what was saved is no longer what stands here
+    outcome: outcome?.isDone && isChanged ? undefined : outcome,
     conflict: isConflict ? (history[0] ?? null) : null,
   };
 }
@@ -126,7 +135,7 @@ type RegistrationDecisionProps = {
 };
 
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
-  const { typed, change, isChanged, isAgeAsked, isSaving, save } = decision;
+  const { typed, change, isChanged, isAgeAsked, isSaving, save, outcome } = decision;
   const { ask, question } = useQuestion();
   const saveThen = useOneAtATime((then?: () => void): Promise<void> | void => {
     const onConfirm = async () => {
@@ -180,6 +189,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             Save and next
           </Button>
         )}
+        <OutcomeLine outcome={outcome} />
         <p className="sr-only">The applicant is told of a new status by email or SMS.</p>
       </Form>
       {question}

@@ -5,13 +5,14 @@ import { fillTemplate } from '@institute/contract/text';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useLoaderData } from '@tanstack/react-router';
 import { type LucideIcon, Mail, MessageCircle, Phone, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { useSentWords } from '../../ui/message-out.tsx';
@@ -99,11 +100,13 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
   const { templates, title, text, choose, write, markSent } = message;
   const { data: sms } = admin.registrations.sms.useQuery({ id });
   const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
-  const change = useChange();
+  const { change, outcome } = useShownChange();
+  const [isSent, setSent] = useState(false);
   const words = useSentWords('sms');
   const [chosen, setChosen] = useState<Channel>();
   const channel = chosen ?? (sms?.refusal ? 'whatsapp' : 'sms');
   const written = sms && writeSms(text, {}, sms.ending, { saysStop: sms.saysStop });
+  const done = words('The SMS is on its way');
   const links = useLinks(registration, message);
   const href = channel === 'sms' ? undefined : links[channel];
   return (
@@ -113,12 +116,14 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
         className="mt-3 grid items-end gap-4 md:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
+          setSent(false);
           return change(
             async () => {
               await send({ id, text });
               choose('');
+              setSent(true);
             },
-            { done: words('The SMS is on its way'), failed: 'The SMS could not be sent' },
+            { done, failed: 'The SMS could not be sent' },
           );
         }}
       >
@@ -153,7 +158,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
         >
           <Textarea rows={3} value={text} onChange={({ target }) => write(target.value)} />
         </Field>
-        <div>
+        <div className="flex flex-wrap items-center gap-3 md:col-span-2">
           {href === undefined ? (
             <Button type="submit" pending={isPending} disabled={!text.trim() || !written || written.isCut}>
               Send
@@ -168,6 +173,9 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
               Send
             </a>
           )}
+          <OutcomeLine
+            outcome={outcome ?? (isSent && !text ? { isDone: true, text: `${done}.` } : undefined)}
+          />
         </div>
       </Form>
     </Frame>

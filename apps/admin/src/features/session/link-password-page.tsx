@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
+import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { AuthPage, useFinishSignIn } from './auth-page.tsx';
@@ -118,6 +119,7 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
       <Button type="submit" pending={form.formState.isSubmitting}>
         {button}
       </Button>
+      <FormFailure control={form.control} />
     </Form>
   );
 }

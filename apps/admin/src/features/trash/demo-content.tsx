@@ -1,10 +1,11 @@
 import { formatNumber } from '@institute/contract/money';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
-import { useChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
@@ -24,7 +25,7 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
   const { mutateAsync: remove } = admin.trash.removeDemo.useMutation();
   const { mutateAsync: restore } = admin.trash.restoreDemo.useMutation();
   const resources = useAdminResources();
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   const counted = shown.flatMap(({ type, count }) => {
     const key = contentKeyOf(type);
@@ -61,6 +62,7 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
       <Button variant="outline" size="sm" className="mt-2" onClick={askToRemove}>
         Remove demo content
       </Button>
+      <OutcomeLine outcome={outcome} />
       {question}
     </Alert>
   );
@@ -68,7 +70,7 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
 
 function RestoreDemo({ count }: { count: number }) {
   const { mutateAsync: restore, isPending } = admin.trash.restoreDemo.useMutation();
-  const change = useChange();
+  const { change, outcome } = useShownChange();
   return (
     <Alert title="The demo content is in the trash">
       <Button
@@ -80,6 +82,7 @@ function RestoreDemo({ count }: { count: number }) {
       >
         Restore demo content ({formatNumber(count)})
       </Button>
+      <OutcomeLine outcome={outcome} />
     </Alert>
   );
 }

@@ -1,7 +1,6 @@
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +8,8 @@ import { failureOf } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { fail } from '../../forms/field-errors.ts';
+import { FormFailure } from '../../forms/form-failure.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/forgot-password')({
@@ -30,7 +31,7 @@ function ForgotPasswordPage() {
       const { message, details } = failureOf(error);
       const refused = details.find(({ path }) => path === 'email');
       if (refused) form.setError('email', { message: refused.message }, { shouldFocus: true });
-      else toast.error('The email could not be sent', { description: message });
+      else fail(form, 'The email could not be sent', message);
     }
   });
 
@@ -55,6 +56,7 @@ function ForgotPasswordPage() {
           <Button type="submit" pending={form.formState.isSubmitting}>
             Send the Link
           </Button>
+          <FormFailure control={form.control} />
         </Form>
       )}
     </AuthPage>

@@ -1,13 +1,14 @@
 import { ok } from '@institute/client/failure';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { fail } from '../../forms/field-errors.ts';
+import { FormFailure } from '../../forms/form-failure.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/login')({
@@ -35,7 +36,7 @@ function LoginPage() {
         return;
       }
       console.error(error);
-      toast.error('Error logging in', { description: failureOf(error).message });
+      fail(form, 'Error logging in', failureOf(error).message);
     }
   });
 
@@ -79,6 +80,7 @@ function LoginPage() {
         <Button type="submit" pending={form.formState.isSubmitting}>
           Sign In
         </Button>
+        <FormFailure control={form.control} />
       </Form>
     </AuthPage>
   );

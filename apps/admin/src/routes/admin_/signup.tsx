@@ -10,6 +10,7 @@ import { signupRule } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { showRefusal } from '../../forms/field-errors.ts';
+import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/signup')({
@@ -85,6 +86,7 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
       <Button type="submit" pending={form.formState.isSubmitting}>
         Sign Up
       </Button>
+      <FormFailure control={form.control} />
     </Form>
   );
 }
