@@ -66,7 +66,7 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
   session: 'Signing in and out. Programs use an API key instead',
   donations: 'Donations and their receipts',
   reference: 'This document',
-  uploads: 'Pictures, stored as the hosting provider’s API does',
+  uploads: 'Pictures and documents, stored as the hosting provider’s API does',
   webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',
 };
 export type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';

@@ -13,7 +13,8 @@ import { LoadError } from '../ui/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
-export const imageName = ({ id, uses }: LibraryImage): string =>
+export const imageName = ({ id, url, width, uses }: LibraryImage): string =>
+  (width === null ? url.split('/').at(-1) : undefined) ??
   uses.find(({ alt }) => alt)?.alt ??
   uses.find(({ type }) => type !== 'site')?.title ??
   (id < 0 ? `Demo picture ${-id}` : `Picture ${id}`);

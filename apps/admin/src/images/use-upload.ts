@@ -7,27 +7,34 @@ import { type AdminAnswers, admin, failureOf, plainFetch, watchedFetch } from '.
 import { isAnimated } from './animation.ts';
 import { shrinkImage } from './shrink-image.ts';
 
-export function useUpload() {
-  const { uploads } = admin.useUtils();
+type Words = { done: string; failed: string };
+type Progress = (sent: number) => void;
+/** The address of the stored file, and what the person should know of it. */
+type Sent = { address: string; note?: string | undefined };
+
+export type Upload = {
   /** From 0 to 1; null when no upload runs. */
+  progress: number | null;
+  send: (file: File) => Promise<string | null>;
+};
+
+function useUpload(
+  { done, failed }: Words,
+  upload: (file: File, onProgress: Progress) => Promise<Sent>,
+): Upload {
+  const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);
 
   const send = async (file: File): Promise<string | null> => {
     setProgress(0);
     try {
-      refuseOtherFiles(file);
-      const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
-      const isMoving = await isAnimated(file);
-      const sent = isMoving ? file : await shrinkImage(file);
-      const address = await uploadImage(sent, file.name, target, setProgress);
-      toast.success('Image uploaded successfully', {
-        description: isMoving ? 'It moves: only its first picture is kept.' : undefined,
-      });
+      const { address, note } = await upload(file, setProgress);
+      toast.success(done, { description: note });
       void uploads.list.invalidate();
       return address;
     } catch (error) {
       console.error(error);
-      toast.error('Failed to upload image', { description: failureOf(error).message });
+      toast.error(failed, { description: failureOf(error).message });
       return null;
     } finally {
       setProgress(null);
@@ -36,21 +43,43 @@ export function useUpload() {
   return { progress, send };
 }
 
-type Target = AdminAnswers['uploads']['target'];
+const pictureWords: Words = { done: 'Image uploaded successfully', failed: 'Failed to upload image' };
 
-function refuseOtherFiles({ type }: File): void {
-  if (type.startsWith('image/')) return;
-  throw new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Choose a picture file' });
+export function usePictureUpload(): Upload {
+  const { uploads } = admin.useUtils();
+  return useUpload(pictureWords, async (file, onProgress) => {
+    if (!file.type.startsWith('image/')) throw wrongType('Choose a picture file');
+    const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
+    const isMoving = await isAnimated(file);
+    const sent = isMoving ? file : await shrinkImage(file);
+    const address = await sendFile(sent, file.name, target, onProgress);
+    return { address, note: isMoving ? 'It moves: only its first picture is kept.' : undefined };
+  });
 }
 
-async function uploadImage(
-  image: Blob,
+const documentWords: Words = { done: 'Document uploaded successfully', failed: 'Failed to upload document' };
+/** Documents stay on this server, wherever pictures are sent. */
+const documentTarget = { url: '/uploads/site/raw/upload', preset: '', isOurs: true };
+
+export const useDocumentUpload = (): Upload =>
+  useUpload(documentWords, async (file, onProgress) => {
+    // some phones name no type
+    if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)) throw wrongType('Choose a PDF');
+    return { address: await sendFile(file, file.name, documentTarget, onProgress) };
+  });
+
+const wrongType = (message: string) => new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message });
+
+type Target = AdminAnswers['uploads']['target'];
+
+async function sendFile(
+  file: Blob,
   name: string,
   { url, preset, isOurs }: Target,
-  onProgress: (sent: number) => void,
+  onProgress: Progress,
 ): Promise<string> {
   const form = new FormData();
-  form.append('file', image, name);
+  form.append('file', file, name);
   form.append('upload_preset', preset);
 
   // Progress of a request to another site needs a CORS preflight, which not every host allows.
@@ -62,6 +91,6 @@ async function uploadImage(
     Promise.resolve({ status: response.status, body: response.ok ? { data: body } : body }),
   );
   const { data: answer } = uploadAnswer.pick({ secure_url: true }).safeParse(data);
-  if (!answer) throw new ApiFailure(502, { code: 'INTERNAL_ERROR', message: 'The picture has no address' });
+  if (!answer) throw new ApiFailure(502, { code: 'INTERNAL_ERROR', message: 'The file has no address' });
   return answer.secure_url;
 }

@@ -86,7 +86,7 @@ test.each([
   'a picture that is %s in the store fails the backup, unless that is allowed',
   async (_, name, instead) => {
     const path = `/bucket/images/${image}/${name}`;
-    const line = `the file ${image}/${name} of a picture is missing or cut off in`;
+    const line = `the uploaded file ${image}/${name} is missing or cut off in`;
 
     expect(await without(path, backup, instead)).toEqual(
       oneLine(

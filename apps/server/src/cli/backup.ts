@@ -5,7 +5,7 @@ import { recordBackup } from '../modules/installation/backup.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';
 
-const USAGE = 'Usage: npm run backup -- FILE [--allow-missing]  (goes on when files of pictures are missing)';
+const USAGE = 'Usage: npm run backup -- FILE [--allow-missing]  (goes on when uploaded files are missing)';
 
 await printed(() => {
   const { file, 'allow-missing': allowMissing } = readOptions(

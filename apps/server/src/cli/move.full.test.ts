@@ -120,7 +120,7 @@ describe('into an empty database', () => {
     store.isFull = false;
     writeFileSync(file, 'half');
     expect(await moveAll()).toEqual(
-      oneLine(/^Nothing was moved: the file abc-320x240-ffffff\/320.webp of a picture is missing or cut off/),
+      oneLine(/^Nothing was moved: the uploaded file abc-320x240-ffffff\/320.webp is missing or cut off/),
     );
   });
 

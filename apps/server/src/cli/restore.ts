@@ -8,7 +8,7 @@ import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';
 
 const USAGE =
-  'Usage: npm run restore -- FILE [--erase-lost] [--allow-missing]  (replaces everything there is; erases answers whose data key is lost; goes on when files of pictures are missing)';
+  'Usage: npm run restore -- FILE [--erase-lost] [--allow-missing]  (replaces everything there is; erases answers whose data key is lost; goes on when uploaded files are missing)';
 
 await printed(() => {
   const flag = { type: 'boolean', default: false } as const;

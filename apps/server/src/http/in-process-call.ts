@@ -41,7 +41,7 @@ export function imageCheck(app: FastifyInstance): ImageCheck {
 
   const ask = async (url: string) => {
     const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
-    return statusCode < 400 && String(headers['content-type']).startsWith('image/');
+    return statusCode < 400 && /^(?:image\/|application\/pdf)/.test(String(headers['content-type']));
   };
 
   return (path) => {

@@ -2,8 +2,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
+import { uploads } from '../modules/uploads/upload.plugin.ts';
 import { succeeded } from '../testing/answers.ts';
 import { dayIn } from '../testing/given.ts';
+import { imageForm, plainImage, upload } from '../testing/images.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openFonts, widthOf } from './outlined-text.ts';
 import { shareCardSvg, shareImages } from './share-images.ts';
@@ -23,6 +25,7 @@ beforeAll(async () => {
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext();
   });
+  await site.register(uploads, { config: t.config });
   await site.register(shareImages, { renderer: { pattern } });
 });
 afterAll(async () => {
@@ -61,6 +64,26 @@ test('is a JPEG of 1200 × 630 under 150 kB, and changes with what it says', asy
   expect(tags.size).toBe(5);
 });
 
+test('shows the logo of the institute, and is drawn without one that is lost', async () => {
+  const { id } = await t.given.program({ name: 'Tailoring' });
+  const { token } = await t.signIn();
+  const red = await plainImage('png', { width: 400, height: 400, background: '#ff0000' });
+  const { body: stored } = await upload(t.app, imageForm(red), `Bearer ${token}`);
+  const { admin } = t.office;
+  const {
+    view: { institute },
+  } = await admin.site.get.query();
+  const isRed = async (logo: string) => {
+    await admin.site.update.mutate({ changes: { institute: { ...institute, logo } } });
+    const { rawPayload } = await get(id);
+    const place = { left: 90, top: 80, width: 1, height: 1 };
+    const [red = 0, green = 0] = await sharp(rawPayload).extract(place).raw().toBuffer();
+    return red > 200 && green < 60;
+  };
+  expect(await isRed(stored.secure_url)).toBe(true);
+  expect(await isRed('/uploads/lost/1.webp')).toBe(false);
+});
+
 test('is there for programs that visitors see, and for no other address', async () => {
   const { id } = await t.given.program({ isActive: false });
   for (const address of [id, 2147483647, '1.5', 'x', '0', '99999999999']) {
@@ -72,6 +95,7 @@ test('draws any script from its own fonts, and text never as markup', async () =
   const fonts = await openFonts();
   const card = {
     institute: 'Institute',
+    logo: '',
     price: 0,
     duration: '<b>"9" weeks',
     phone: '+256 700 123 456',

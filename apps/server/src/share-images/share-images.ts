@@ -11,6 +11,7 @@ import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isCurrent } from '../http/etag.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
 import { nextIntakes } from '../modules/intakes/open-intakes.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { type Fonts, linesOf, openFonts, outlines, widthOf } from './outlined-text.ts';
@@ -30,7 +31,8 @@ export async function shareImages(
   const draw = async (card: ShareCard): Promise<Buffer> => {
     fonts ??= openFonts();
     const pattern = renderer.pattern(card.name, PATTERN);
-    return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern }));
+    const logo = await readLogo(app, card.logo).catch(() => undefined);
+    return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern, logo }));
   };
 
   app.get<{ Params: { id: string } }>(sharePath(':id'), async ({ ctx, params, headers }, reply) => {
@@ -61,12 +63,23 @@ async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
     nextIntakes({ em: ctx.em.fork(), now: ctx.now }, [id]),
   ]);
   const { name, price, duration } = program;
-  const [phone = ''] = site.institute.phones;
-  return { institute: site.institute.name, name, price, duration, next: next.get(id) ?? null, phone };
+  const { institute } = site;
+  const [phone = ''] = institute.phones;
+  return {
+    institute: institute.name,
+    logo: institute.logo,
+    name,
+    price,
+    duration,
+    next: next.get(id) ?? null,
+    phone,
+  };
 }
 
 export interface ShareCard {
   institute: string;
+  /** The address of a picture, or nothing. */
+  logo: string;
   name: string;
   price: number;
   duration: string;
@@ -85,22 +98,35 @@ const ROOM = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
 
 const [paper, ink, muted, green, sun] = ['#fbf7ef', '#1d1b16', '#5f5a50', '#0f5a43', '#f2a71b'];
 const QUALITY = 84;
+const LOGO_ROOM = { width: 160, height: 64 } as const;
 
 export function shareCardSvg(
   card: ShareCard,
-  { fonts, pattern }: { fonts: Fonts; pattern: PatternLayer[] },
+  { fonts, pattern, logo }: { fonts: Fonts; pattern: PatternLayer[]; logo?: Logo | undefined },
 ): string {
   const { heading, text } = fonts;
-  const line = (words: string, at: { y: number; size: number; fill: string; isBold?: boolean }) => {
-    const own = at.isBold ? heading : text;
-    const [fitting = ''] = linesOf(words, { fonts: own, size: at.size, width: ROOM, most: 1 });
-    return outlines(fitting, { fonts: own, size: at.size, x: MARGIN, y: at.y, fill: at.fill });
+  type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
+  const line = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
+    const own = isBold ? heading : text;
+    const [fitting = ''] = linesOf(words, { fonts: own, size, width: ROOM - indent, most: 1 });
+    return outlines(fitting, { fonts: own, size, x: MARGIN + indent, y, fill });
   };
 
   const title = titleOf(card.name, fonts);
   const start = card.next && [startText(formatDate(card.next.startsOn)), placesText(card.next.seatsLeft)];
   const parts = [
-    line(card.institute, { y: 96, size: 30, fill: green, isBold: true }),
+    ...(logo
+      ? [
+          `<image x="${MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${logo.data}"/>`,
+        ]
+      : []),
+    line(card.institute, {
+      y: 96,
+      size: 30,
+      fill: green,
+      isBold: true,
+      ...(logo && { indent: logo.width + 16 }),
+    }),
     ...title.lines.map((words, at) =>
       outlines(words, {
         fonts: heading,
@@ -129,6 +155,26 @@ function titleOf(name: string, { heading }: Fonts): { size: number; lines: strin
     lines.join(' ') === name && lines.every((words) => widthOf(words, heading, size) <= ROOM);
   const size = sizes.find((one) => fits(inLines(one), one)) ?? sizes.at(-1) ?? 0;
   return { size, lines: inLines(size) };
+}
+
+interface Logo {
+  width: number;
+  height: number;
+  data: string;
+}
+
+/** Only of this site: a card waits for no other server. */
+async function readLogo(app: FastifyInstance, url: string): Promise<Logo | undefined> {
+  if (!url.startsWith('/') || url.startsWith('//')) return undefined;
+  const { statusCode, rawPayload } = await inProcessCall(app, { url });
+  if (statusCode !== 200) return undefined;
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(rawPayload)
+    .resize({ ...LOGO_ROOM, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { width, height, data: `data:image/png;base64,${data.toString('base64')}` };
 }
 
 async function shareCardJpeg(svg: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { ApiError, UploadAnswer } from '@institute/contract';
+import type { ApiError, DocumentAnswer, UploadAnswer } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 
@@ -32,11 +32,21 @@ export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } 
   return form;
 }
 
-export async function upload(app: FastifyInstance, form: FormData, bearer: string) {
+const plainPdf = '%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n';
+export const pdfForm = (words = 'About us', name = 'About us.pdf'): FormData =>
+  imageForm(Buffer.from(`${plainPdf}%${words}`), { name });
+
+export const upload = (app: FastifyInstance, form: FormData, bearer: string) =>
+  send<UploadAnswer>(app, '/uploads/demo/image/upload', form, bearer);
+
+export const uploadDocument = (app: FastifyInstance, form: FormData, bearer: string) =>
+  send<DocumentAnswer>(app, '/uploads/demo/raw/upload', form, bearer);
+
+async function send<T>(app: FastifyInstance, url: string, form: FormData, bearer: string) {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({
     method: 'POST',
-    url: '/uploads/demo/image/upload',
+    url,
     headers: {
       'content-type': request.headers.get('content-type') ?? '',
       ...(bearer && { authorization: bearer }),
@@ -46,6 +56,6 @@ export async function upload(app: FastifyInstance, form: FormData, bearer: strin
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    body: answer.json<UploadAnswer & Partial<ApiError>>(),
+    body: answer.json<T & Partial<ApiError>>(),
   };
 }

@@ -21,6 +21,7 @@ declare module '@tanstack/react-router' {
 
 const shared: readonly SitePart[] = [
   'institute.name',
+  'institute.logo',
   'institute.blurb',
   'institute.address',
   'institute.phones',

@@ -11,6 +11,7 @@ export const site: ShownSite = {
   smsCallingCodes: ['256'],
   institute: {
     name: 'Test Institute',
+    logo: '',
     blurb: 'A place to learn a trade.',
     foundedYear: 2016,
     address: 'Plot 1, Test Road',

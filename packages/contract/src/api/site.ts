@@ -44,6 +44,8 @@ export const testimonial = z.object({
 export const site = z.object({
   institute: z.object({
     name: line.meta({ examples: ['Example Institute'] }),
+    /** Empty: the mark of the product. */
+    logo: optionalUrl.default(''),
     blurb: paragraph,
     foundedYear: year,
     address: line.meta({ examples: ['Kampala, Uganda'] }),

@@ -1,4 +1,4 @@
-/** `edge` is the longest stored edge in pixels. */
+/** `bytes` limits pictures and documents; `edge` is the longest stored edge in pixels. */
 export const uploadLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 50_000_000,

@@ -143,7 +143,9 @@ export function attentionLines({
     ),
     ...firstAndRest(
       brokenImages.map(({ entityType, name, url }) => ({
-        text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
+        text: name
+          ? `A picture of “${name}” is missing`
+          : `A ${url.endsWith('.pdf') ? 'document' : 'picture'} of the site is missing: ${url}`,
         to: screenOf(entityType),
         ...(name && { search: { q: name } }),
       })),

@@ -7,7 +7,7 @@ const about: Installation = {
   startedAt: '2026-11-21T09:00:00.000Z',
   database: { version: '18.4', bytes: 12_000_000, kind: 'embedded' },
   migrations: { pending: [], unknown: [] },
-  storage: { kind: 'folder', images: 1, bytes: 3_214_556, freeBytes: 52_000_000_000, answers: true },
+  storage: { kind: 'folder', uploads: 1, bytes: 3_214_556, freeBytes: 52_000_000_000, answers: true },
   mail: { kind: 'server', waiting: 3, failing: 0, parked: 0, sentToday: 1200 },
   sms: { kind: 'gateway', waiting: 1, failing: 0, parked: 0, sentToday: 40 },
   jobs: { waiting: 0, failed: 0, failedNames: [] },
@@ -57,7 +57,7 @@ test('says what is wrong', () => {
 test('says when nothing is known yet', () => {
   const texts = textsOf({ backup: null, migrations: { pending: [], unknown: ['0028-next'] } });
   expect(texts[0]).toContain('A newer version has changed it.');
-  const storage = { ...about.storage, images: 0, bytes: 0 };
+  const storage = { ...about.storage, uploads: 0, bytes: 0 };
   expect(textsOf({ storage })[2]).toMatch(/^No upload in the data folder\. 52/);
   expect(texts.at(-1)).toBe('None has been made yet.');
 });

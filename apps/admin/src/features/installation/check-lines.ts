@@ -21,7 +21,7 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
         ? 'Changes show at once.'
         : 'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
   },
-  storage: { title: 'Pictures', text: ({ storage }) => storageText(storage) },
+  storage: { title: 'Uploads', text: ({ storage }) => storageText(storage) },
   mail: {
     title: 'Emails',
     text: ({ mail }) =>
@@ -61,10 +61,10 @@ function databaseText(
   return `${size} ${counted(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
 }
 
-function storageText({ kind, images, bytes, freeBytes, answers }: Installation['storage']): string {
+function storageText({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
   const where = kind === 'folder' ? 'in the data folder' : 'in the object store';
   const what =
-    images === 0 ? `No upload ${where}.` : `${counted(images, 'upload')} ${where}, ${formatBytes(bytes)}.`;
+    uploads === 0 ? `No upload ${where}.` : `${counted(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
   if (!answers) return `${what} The store does not answer, or refuses its key.`;
   return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
 }

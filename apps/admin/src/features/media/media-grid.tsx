@@ -7,6 +7,7 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 import type { ShownRows } from '../../lists/list-screen.tsx';
@@ -53,17 +54,31 @@ function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProps) {
   const name = imageName(image);
   return (
     <Card as="li">
-      <ResponsiveImage
-        src={url}
-        alt=""
-        sizes="(min-width: 1280px) 280px, (min-width: 640px) 45vw, 350px"
-        ratio={4 / 3}
-        className="w-full bg-paper"
-      />
+      {width === null ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Open ${name}`}
+          className="flex aspect-4/3 w-full items-center justify-center bg-paper text-green"
+        >
+          <FileText aria-hidden className="size-12" />
+        </a>
+      ) : (
+        <ResponsiveImage
+          src={url}
+          alt=""
+          sizes="(min-width: 1280px) 280px, (min-width: 640px) 45vw, 350px"
+          ratio={4 / 3}
+          className="w-full bg-paper"
+        />
+      )}
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
         <p className="text-sm text-muted">
-          {width} × {height} px{bytes !== null && `, ${formatBytes(bytes)}`}
+          {[width !== null && `${width} × ${height} px`, bytes !== null && formatBytes(bytes)]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

@@ -2,7 +2,7 @@ import { NodeSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useUploads } from '../../forms/uploads.ts';
-import { useUpload } from '../../images/use-upload.ts';
+import { usePictureUpload } from '../../images/use-upload.ts';
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { partsOf } from './post-parts.ts';
@@ -11,7 +11,7 @@ import { imagesInRtf } from './rtf-images.ts';
 export function usePastedImages() {
   const editor = useRef<Editor>(null);
   const { track } = useUploads();
-  const { send } = useUpload();
+  const { send } = usePictureUpload();
 
   const uploadAll = async ({ images }: Placed) => {
     for (const [address, file] of images) {

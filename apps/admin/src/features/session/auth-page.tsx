@@ -29,7 +29,7 @@ export function AuthPage({ title, footer, forEverybody = false, children }: Auth
       <div className="grid w-full max-w-4xl overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_20rem]">
         <div className="flex flex-col gap-6 p-6 md:p-10">
           <a href="/" className="flex min-h-11 items-center gap-2.5 self-start rounded-control">
-            <LogoMark size={36} />
+            <LogoMark logo={institute.logo} size={36} />
             <span className="font-heading leading-tight font-bold tracking-heading">{institute.name}</span>
           </a>
           <Heading level={1} size="block">

@@ -94,7 +94,7 @@ function Home() {
           collapsed ? 'justify-center' : 'p-1.5 max-md:mr-10',
         )}
       >
-        <LogoMark size={36} />
+        <LogoMark logo={institute.logo} size={36} widest={collapsed ? 36 : 90} />
         <span
           className={
             collapsed ? 'sr-only' : 'font-heading text-base leading-tight font-bold tracking-heading'

@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../forms/fields.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
+import { DocumentField } from './document-field.tsx';
 import { ListField, type Lock } from './list-field.tsx';
 import { SmsField } from './sms-field.tsx';
 
@@ -86,7 +87,18 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
     case 'choice':
       return <ChoiceField {...props} choices={[...choices]} />;
     case 'image':
-      return <ImageField name={name} required altName={alt && name.replace(/[^.]+$/, alt)} />;
+      return (
+        <ImageField
+          name={name}
+          legend={label}
+          hint={hint}
+          required={!optional}
+          altName={alt && name.replace(/[^.]+$/, alt)}
+        />
+      );
+    case 'document':
+      // the field of an upload cannot be read only
+      return isLocked ? <TextField {...props} readOnly /> : <DocumentField name={name} label={label} />;
     case 'sms':
       return <SmsField {...props} />;
     case 'unseen':

@@ -3,7 +3,7 @@ import type { ZodArray } from 'zod';
 type Choice = { value: string; label: string };
 
 export type SingleDescription = {
-  kind: 'line' | 'text' | 'number' | 'image' | 'choice' | 'sms' | 'unseen';
+  kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'sms' | 'unseen';
   label: string;
   hint?: string;
   optional?: boolean;
@@ -44,6 +44,9 @@ export const sms = single('sms');
 export const choice = (label: string, choices: readonly Choice[], hint?: string) =>
   single('choice')(label, { choices, ...(hint && { hint }) });
 export const image = (alt?: string) => single('image')('Picture', alt ? { alt } : {});
+export const logo = single('image');
+/** A PDF. */
+export const pdf = single('document');
 /** Such a value is not editable, or another field edits it. */
 export const unseen = single('unseen')('');
 

@@ -3,7 +3,7 @@ import { faqCategories, type SmsAudience } from '@institute/contract/site.consta
 import { smsPlaceholders } from '@institute/contract/sms-template';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
-import { choice, type Described, image, line, number, sms, text, unseen } from './description.ts';
+import { choice, type Described, image, line, logo, number, pdf, sms, text, unseen } from './description.ts';
 
 const { shape } = siteSettings;
 const block = { title: line('Title'), text: text('Text') };
@@ -45,6 +45,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     title: 'Institute',
     fields: {
       name: line('Name'),
+      logo: logo('Logo', { optional: true, hint: 'Beside the name, at the top of every page.' }),
       blurb: text('In one sentence', { hint: 'Stands over the slides and at the foot of every page.' }),
       foundedYear: number('Founded in'),
       address: line('Address'),
@@ -59,7 +60,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       chatGreeting: line('Chat greeting'),
       mapUrl: line('Map', { optional: true, hint: 'The address of a map that can be shown in a frame.' }),
       directionsUrl: line('Directions', { optional: true }),
-      aboutDocumentUrl: line('About document', { optional: true, hint: 'The address of a PDF.' }),
+      aboutDocumentUrl: pdf('About document', { optional: true }),
       paypalUrl: line('PayPal link', { optional: true }),
     },
   },
@@ -88,7 +89,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     one: 'partner',
     schema: shape.partners,
     item: {
-      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: image() },
+      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: logo('Logo') },
     },
   },
   about: {

@@ -5,10 +5,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { useDeleteImages } from '../../features/media/delete-images.tsx';
+import { useDeleteFiles } from '../../features/media/delete-files.tsx';
 import { MediaGrid } from '../../features/media/media-grid.tsx';
-import { ImageDrop } from '../../images/image-drop.tsx';
-import { useUpload } from '../../images/use-upload.ts';
+import { FileDrop } from '../../images/file-drop.tsx';
+import { usePictureUpload } from '../../images/use-upload.ts';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import {
@@ -27,11 +27,12 @@ export const Route = createFileRoute('/admin/media')({
   component: MediaPage,
 });
 
-const filter: ListFilter<'unused'> = {
+const filter: ListFilter<'unused' | 'documents'> = {
   label: 'Show',
   choices: [
     { label: 'All pictures', value: 'all' },
     { label: 'Unused', value: 'unused', category: 'unused' },
+    { label: 'Documents', value: 'documents', category: 'documents' },
   ],
 };
 
@@ -39,10 +40,11 @@ function MediaPage() {
   const search = listSearch(useSearch({ from: '/admin/media' }));
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number[]>([]);
-  const { askToDelete, question } = useDeleteImages((ids) =>
+  const one = search.category === 'documents' ? 'document' : 'picture';
+  const { askToDelete, question } = useDeleteFiles(one, (ids) =>
     setChosen((now) => now.filter((id) => !ids.includes(id))),
   );
-  const { progress, send } = useUpload();
+  const { progress, send } = usePictureUpload();
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
     placeholderData: keepPreviousData,
@@ -76,7 +78,8 @@ function MediaPage() {
               This site is set to keep new pictures with a provider; here stand those of its own store.
             </Alert>
           )}
-          <ImageDrop
+          <FileDrop
+            kind="picture"
             legend="New pictures"
             multiple
             progress={progress}
@@ -101,7 +104,9 @@ function MediaPage() {
       empty={
         <EmptyState
           {...(isNarrowed
-            ? { title: 'No pictures found matching your criteria.' }
+            ? {
+                title: `No ${one}s found matching your criteria.`,
+              }
             : {
                 title: 'There are no pictures yet.',
                 description: 'Upload one in the form of a program, an article or a gallery item.',

@@ -162,7 +162,7 @@ async function* fileLines(
 
   const stillNamed = new Set((await store.named(client)).map(pathOf));
   if (amount.missing.some((path) => !stillNamed.has(path))) {
-    throw new DeletedMeanwhile('pictures were deleted while it was made; try again');
+    throw new DeletedMeanwhile('uploads were deleted while it was made; try again');
   }
   if (!allowMissing) throw areMissing(amount.missing, store.place);
 }

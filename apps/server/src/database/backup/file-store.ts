@@ -54,6 +54,6 @@ export function areMissing(paths: readonly string[], where: string): StartError 
   const [first = '', ...others] = paths;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   return new StartError(
-    `the file ${first} of a picture${more} is missing or cut off in ${where}; put it back, or go on without it with --allow-missing`,
+    `the uploaded file ${first}${more} is missing or cut off in ${where}; put it back, or go on without it with --allow-missing`,
   );
 }

@@ -36,7 +36,7 @@ test('tells versions, kinds and counts, and no address, path or secret', async (
     version,
     node: process.versions.node,
     database: { version: expect.stringMatching(/^\d+\.\d+$/), bytes: expect.any(Number) },
-    storage: { kind: 'object store', images: 1, freeBytes: null, answers: true },
+    storage: { kind: 'object store', uploads: 1, freeBytes: null, answers: true },
     mail: { kind: 'server', waiting: expect.any(Number), parked: 0 },
     migrations: { pending: [], unknown: [] },
   });

@@ -21,6 +21,7 @@ const law = (title: string) => ({
 export const plainSite: SiteSettings = {
   institute: {
     name: 'The Institute',
+    logo: '',
     blurb: later,
     foundedYear: 2000,
     address: 'Kampala, Uganda',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { errorCode } from '../../errors.ts';
-import type { ImageFile, ImageStore } from './image.ts';
+import type { UploadFile, UploadStore } from './image.ts';
 
 const DRAFT = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
-export function folderStore(dataDir: string): ImageStore {
+export function folderStore(dataDir: string): UploadStore {
   const root = join(dataDir, 'uploads');
   let tidied: Promise<void> | undefined;
 
@@ -59,7 +59,7 @@ export function folderStore(dataDir: string): ImageStore {
   };
 }
 
-async function putInPlace(draft: string, target: string, files: ImageFile[]): Promise<void> {
+async function putInPlace(draft: string, target: string, files: UploadFile[]): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {

@@ -38,8 +38,11 @@ export const imageAttention = {
   },
 };
 
+/** The document of the page About too. */
 function imagesIn(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return /^(?:image|logo)$/.test(key) && value.startsWith('/') ? [value] : [];
+  if (typeof value === 'string') {
+    return /^(?:image|logo|aboutDocumentUrl)$/.test(key) && value.startsWith('/') ? [value] : [];
+  }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => imagesIn(inner, name));
 }

@@ -2,7 +2,7 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { AppError } from '../../errors.ts';
-import { fileName, type Image, type ImageFile, imageWidths, type Rendering, storedWidths } from './image.ts';
+import { fileName, type Image, imageWidths, type Rendering, storedWidths, type UploadFile } from './image.ts';
 
 /** Entry point of the process that renders one image and exits. `image.ts` starts it. */
 
@@ -47,7 +47,7 @@ async function render(sent: Buffer): Promise<Image> {
   const { data, info } = await (await upright(sent, metadata)).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const pixels = () => sharp(data, { raw: rawOf(info) });
-  const files: ImageFile[] = [];
+  const files: UploadFile[] = [];
   for (const each of storedWidths(width)) {
     const bytes = await pixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
     files.push({ name: fileName(each), bytes });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { workQueue } from '../../background/work-queue.ts';
 import { AppError } from '../../errors.ts';
+import { placeOf } from './upload-path.ts';
 
-export interface ImageFile {
+export interface UploadFile {
   name: string;
   bytes: Buffer;
 }
@@ -15,12 +16,12 @@ export interface Image {
   height: number;
   /** Six hexadecimal digits. */
   averageColour: string;
-  files: ImageFile[];
+  files: UploadFile[];
 }
 
 /** A folder is written as a whole or not at all. */
-export interface ImageStore {
-  write(folder: string, files: ImageFile[]): Promise<void>;
+export interface UploadStore {
+  write(folder: string, files: UploadFile[]): Promise<void>;
   read(folder: string, file: string): Promise<Buffer | null>;
   has(folder: string, file: string): Promise<boolean>;
   /** Empty when the store cannot list its files, because a bucket's key may lack that right. */
@@ -37,6 +38,11 @@ export const storedWidths = (width: number): number[] => [
   width,
 ];
 export const fileName = (width: number): string => `${width}.${imageFormat}`;
+
+/** All files of an upload. A document has one. */
+export const fileNames = ({ url, width }: { url: string; width?: number | null | undefined }): string[] =>
+  typeof width === 'number' ? storedWidths(width).map(fileName) : [placeOf(url).file];
+
 const RENDERING_TIMEOUT_MS = 60_000;
 
 export type RenderImage = (sent: Buffer) => Promise<Image>;

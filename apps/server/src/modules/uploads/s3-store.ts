@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../errors.ts';
-import type { ImageStore } from './image.ts';
+import type { UploadStore } from './image.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
 const READ_TIMEOUT_MS = 5000;
@@ -10,14 +10,14 @@ const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
 const TRIES = 3;
 const RETRY_MS = 50;
-const MIME = 'image/webp';
+const mimeOf = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
  * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
  */
-export function s3Store(s3Url: string): ImageStore {
+export function s3Store(s3Url: string): UploadStore {
   const { base, keys, region } = placeOf(s3Url);
   let loading: Promise<AwsClient> | undefined;
   const client = () => {
@@ -58,7 +58,7 @@ export function s3Store(s3Url: string): ImageStore {
         // the widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           put.push(name);
-          const headers = { 'content-type': MIME, 'cache-control': IMMUTABLE };
+          const headers = { 'content-type': mimeOf(name), 'cache-control': IMMUTABLE };
           const body = new Uint8Array(bytes);
           if (!(await call(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
             throw new Error('The bucket is not there');

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { FileStore } from '../../database/backup/file-store.ts';
 import { errorCode, StartError } from '../../errors.ts';
 import { folderStore } from './folder-store.ts';
-import { fileName, type ImageStore, storedWidths } from './image.ts';
+import { fileNames, type UploadStore } from './image.ts';
 import { s3Store } from './s3-store.ts';
 import { placeOf, uploadsPath } from './upload-path.ts';
 
@@ -12,7 +12,7 @@ type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 
 export interface StorageState {
   kind: 'folder' | 'object store';
-  images: number;
+  uploads: number;
   bytes: number;
   freeBytes: number | null;
   answers: boolean;
@@ -20,15 +20,15 @@ export interface StorageState {
 
 /** Contains no address, because the address contains the keys. */
 export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<StorageState> {
-  const [counts] = await em.execute<{ images: number; bytes: string }[]>(
-    'select count(*)::int as images, coalesce(sum(bytes), 0) as bytes from uploads',
+  const [counts] = await em.execute<{ uploads: number; bytes: string }[]>(
+    'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
   );
   // a working store answers that this file is missing
-  const asked = openImageStore(config).read('self-check', 'nothing.webp');
+  const asked = openUploadStore(config).read('self-check', 'nothing.webp');
   const disk = config.s3Url ? null : await statfs(config.dataDir);
   return {
     kind: config.s3Url ? 'object store' : 'folder',
-    images: counts?.images ?? 0,
+    uploads: counts?.uploads ?? 0,
     bytes: Number(counts?.bytes ?? 0),
     freeBytes: disk && disk.bavail * disk.bsize,
     answers: await asked.then(
@@ -38,17 +38,17 @@ export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): 
   };
 }
 
-export const openImageStore = ({ dataDir, s3Url }: Settings): ImageStore =>
+export const openUploadStore = ({ dataDir, s3Url }: Settings): UploadStore =>
   s3Url ? s3Store(s3Url) : folderStore(dataDir);
 
 interface Row {
   url: string;
-  width: number;
+  width: number | null;
   bytes: number;
 }
 
 export function storedFiles(config: Settings): FileStore {
-  const store = openImageStore(config);
+  const store = openUploadStore(config);
   const place = config.s3Url ? 'the object store of S3_URL' : join(config.dataDir, 'uploads');
   const explained = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -64,9 +64,7 @@ export function storedFiles(config: Settings): FileStore {
       );
       return rows.flatMap(({ url, width, bytes }) => {
         const { folder, file } = placeOf(url);
-        return storedWidths(width)
-          .map(fileName)
-          .map((name) => ({ folder, name, ...(name === file && { bytes }) }));
+        return fileNames({ url, width }).map((name) => ({ folder, name, ...(name === file && { bytes }) }));
       });
     },
     list: () => explained(store.list()),

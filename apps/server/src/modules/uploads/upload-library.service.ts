@@ -4,12 +4,12 @@ import { demoImages } from '../../demo/images.ts';
 import { searchPattern } from '../content/search.ts';
 import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 
-/** Demo images have negative ids. They are listed only while they are used. */
+/** Demo images have negative ids. They are listed only while they are used. A document has no size in pixels. */
 export interface LibraryImage {
   id: number;
   url: string;
-  width: number;
-  height: number;
+  width: number | null;
+  height: number | null;
   bytes: number | null;
   createdAt: string;
   sentBy: string | null;
@@ -19,9 +19,10 @@ export interface LibraryImage {
 export interface LibraryQuery {
   limit: number;
   offset: number;
-  /** Searches the day, the sender, and titles and alternative texts of uses. */
+  /** Searches the day, the sender, the name of a document, and titles and alternative texts of uses. */
   q?: string | undefined;
-  category?: 'all' | 'unused' | undefined;
+  /** Pictures, unless documents are asked for. */
+  category?: 'all' | 'unused' | 'documents' | undefined;
 }
 
 const library = (ctx: Pick<Ctx, 'content'>) => `
@@ -34,7 +35,8 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
   ), library as (
     select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
       coalesce(list, '[]') as uses, fold(concat_ws(' ',
-        to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, words)) as words
+        to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, words,
+        case when width is null then split_part(url, '/', 4) end)) as words
     from uploads
     left join accounts on accounts.id = uploads.account_id
     left join uses on uses.name = ${nameOf('uploads.hash')}
@@ -44,6 +46,7 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
     join uses using (name)
   ), found as (
     select * from library where (? = '' or words like ${searchPattern}) and (not ? or uses = '[]')
+      and (width is null) = ?
   ), page as (
     select * from found order by "createdAt" desc, id desc limit ? offset ?
   )
@@ -59,6 +62,7 @@ export async function listImages(
     q,
     q,
     category === 'unused',
+    category === 'documents',
     limit,
     offset,
   ]);

@@ -2,6 +2,7 @@ import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { type Ctx, isKey } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { UploadFile } from './image.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,15 +16,15 @@ type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
 export async function withinQuota(
   ctx: QuotaCtx,
   announced: number,
-  receive: () => Promise<Buffer>,
-): Promise<Buffer> {
+  receive: () => Promise<UploadFile>,
+): Promise<UploadFile> {
   const taken = Math.min(announced, uploadLimits.bytes);
   await take(ctx, taken);
   const file = await receive().catch(async (error) => {
     await take(ctx, -taken);
     throw error;
   });
-  await take(ctx, file.length - taken);
+  await take(ctx, file.bytes.length - taken);
   return file;
 }
 
@@ -45,7 +46,7 @@ async function take({ em, config, actor, now }: QuotaCtx, bytes: number): Promis
   const endsAt = Date.parse(kampalaInstant(`${day}T00:00`)) + DAY_MS;
   throw new AppError(
     'RATE_LIMITED',
-    `This would be more than the ${uploadsPerDayMb} MB of pictures that you may upload in a day. Please go on tomorrow.`,
+    `This would be more than the ${uploadsPerDayMb} MB that you may upload in a day. Please go on tomorrow.`,
     { retryAfter: Math.max(1, (endsAt - now().getTime()) / 1000) },
   );
 }

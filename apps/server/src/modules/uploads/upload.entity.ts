@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 
-/** `hash` is that of the sent file. Sizes are in pixels and bytes. */
+/** `hash` is that of the sent file. Sizes are in pixels and bytes. A document has no width and height. */
 export const UploadEntity = defineEntity({
   name: 'Upload',
   tableName: 'uploads',
@@ -9,8 +9,8 @@ export const UploadEntity = defineEntity({
     id: p.integer().primary(),
     hash: p.string().length(64).unique(),
     url: p.string().length(2000),
-    width: p.integer(),
-    height: p.integer(),
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
     format: p.string().length(10),
     bytes: p.integer(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),

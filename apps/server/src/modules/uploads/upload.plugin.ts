@@ -1,26 +1,29 @@
 import multipart from '@fastify/multipart';
 import { requireScope } from '@institute/contract';
 import { uploadLimits } from '@institute/contract/uploads.constants';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { allowOrigins, refuseOtherMethods } from '../../http/policies/cross-origin.ts';
 import { neverWait } from '../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../http/session.ts';
-import { imageRenderer } from './image.ts';
-import { openImageStore } from './storage.service.ts';
-import { readImage, storeUpload } from './upload.service.ts';
+import { storeDocument } from './document.service.ts';
+import { documentHeaders, isDocumentPlace } from './document.ts';
+import { imageRenderer, type UploadFile } from './image.ts';
+import { openUploadStore } from './storage.service.ts';
+import { readUpload, storeUpload } from './upload.service.ts';
 import { uploadsPath } from './upload-path.ts';
 import { withinQuota } from './upload-quota.service.ts';
 
-const uploadPath = `${uploadsPath}/:cloud/image/upload`;
+const picturePath = `${uploadsPath}/:cloud/image/upload`;
+const documentPath = `${uploadsPath}/:cloud/raw/upload`;
 const FORM_FIELDS_MAY_TAKE = 64 * 1024;
 const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
 const storedFile = /^\d{1,4}\.webp$/;
 
 /** Accepts the hosting provider's upload format. */
 export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const images = openImageStore(config);
+  const store = openUploadStore(config);
   const renderImage = imageRenderer();
   // images have their own queue, and a slow sender must not block others
   neverWait(app);
@@ -31,33 +34,42 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
     limits: { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 },
   });
 
-  app.post(
-    uploadPath,
-    {
-      config: { isUpload: true },
-      bodyLimit: uploadLimits.bytes + FORM_FIELDS_MAY_TAKE,
-      onRequest: async (request, reply) => {
-        await allowOrigins(request, reply);
-        await identifyAny(request);
-        checkAccess(request.ctx, requireScope('content:write'));
-      },
+  const options: RouteShorthandOptions = {
+    config: { isUpload: true },
+    bodyLimit: uploadLimits.bytes + FORM_FIELDS_MAY_TAKE,
+    onRequest: async (request, reply) => {
+      await allowOrigins(request, reply);
+      await identifyAny(request);
+      checkAccess(request.ctx, requireScope('content:write'));
     },
-    async (request) => {
-      const announced = Number(request.headers['content-length'] ?? 0);
-      const file = await withinQuota(request.ctx, announced, () => sentFile(request));
-      return storeUpload({ ...request.ctx, images, renderImage }, file);
-    },
-  );
-  refuseOtherMethods(app, { upload: { method: 'POST', path: uploadPath } });
+  };
+  const receive = (request: FastifyRequest) => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    return withinQuota(request.ctx, announced, () => sentFile(request));
+  };
+  app.post(picturePath, options, async (request) => {
+    const { bytes } = await receive(request);
+    return storeUpload({ ...request.ctx, store, renderImage }, bytes);
+  });
+  app.post(documentPath, options, async (request) => {
+    const file = await receive(request);
+    return storeDocument({ ...request.ctx, store }, file);
+  });
+  refuseOtherMethods(app, {
+    picture: { method: 'POST', path: picturePath },
+    document: { method: 'POST', path: documentPath },
+  });
 
   app.get<{ Params: { folder: string; file: string } }>(
     `${uploadsPath}/:folder/:file`,
     async ({ params: { folder, file }, ctx }, reply) => {
-      const isName = storedFolder.test(folder) && storedFile.test(file);
-      const bytes = isName ? await readImage({ ...ctx, images }, folder, file) : null;
-      if (!bytes) throw notFound('There is no such picture');
+      const isDocument = isDocumentPlace(folder, file);
+      const isName = isDocument || (storedFolder.test(folder) && storedFile.test(file));
+      const bytes = isName ? await readUpload({ ...ctx, store }, folder, file) : null;
+      if (!bytes) throw notFound('There is no such file');
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      if (isDocument) return reply.headers(documentHeaders(file)).type('application/pdf').send(bytes);
       return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('access-control-allow-origin', '*')
         .type('image/webp')
@@ -65,14 +77,14 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
     },
   );
   app.get(`${uploadsPath}/*`, async () => {
-    throw notFound('There is no such picture');
+    throw notFound('There is no such file');
   });
 }
 
 const notMultipart = () =>
-  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as "file" of a multipart/form-data form');
+  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
 
-async function sentFile(request: FastifyRequest): Promise<Buffer> {
+async function sentFile(request: FastifyRequest): Promise<UploadFile> {
   if (!request.isMultipart()) throw notMultipart();
   const sent = await readForm(request).catch((error: FastifyError) => {
     // the parser gives no status to the error of a broken form
@@ -82,12 +94,12 @@ async function sentFile(request: FastifyRequest): Promise<Buffer> {
   return sent;
 }
 
-async function readForm(request: FastifyRequest): Promise<Buffer | undefined> {
-  let sent: Buffer | undefined;
+async function readForm(request: FastifyRequest): Promise<UploadFile | undefined> {
+  let sent: UploadFile | undefined;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     const bytes = await part.toBuffer();
-    if (part.fieldname === 'file') sent = bytes;
+    if (part.fieldname === 'file') sent = { name: part.filename, bytes };
   }
   return sent;
 }

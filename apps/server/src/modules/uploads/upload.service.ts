@@ -5,39 +5,41 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import {
-  fileName,
-  type Image,
-  type ImageStore,
-  imageFormat,
-  type RenderImage,
-  storedWidths,
-} from './image.ts';
+import { fileName, fileNames, type Image, imageFormat, type RenderImage, type UploadStore } from './image.ts';
 import { holdUses, type ImageUse, usesOf } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
 
-type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
-type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
+export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
+export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
 
 /** Stored under the hash of its content, so the same file always gets the same address. */
 export async function storeUpload(
   ctx: Deps & { renderImage: RenderImage },
   sent: Buffer,
 ): Promise<UploadAnswer> {
-  const hash = createHash('sha256').update(sent).digest('hex');
-  const known = await ctx.em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
-  if (known && (await hasFiles(ctx, known.url))) return uploadView(known);
+  const hash = hashOf(sent);
+  const known = await findKnown(ctx, hash);
+  if (known && isPicture(known) && (await hasFiles(ctx, known.url))) return uploadView(known);
 
   const image = await ctx.renderImage(sent);
   const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
-  await ctx.images.write(folder, files).catch(unavailable(ctx, 'The picture could not be stored'));
+  await ctx.store.write(folder, files).catch(unavailable(ctx, 'The picture could not be stored'));
 
   const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(image) };
-  if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
-  else await transaction(ctx, (tx) => addRow(tx, row));
+  await keepRow(ctx, row, { isKnown: known !== null });
   return uploadView(row);
+}
+
+export const hashOf = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
+
+export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
+  em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
+
+export async function keepRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
+  if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
+  else await transaction(ctx, (tx) => addRow(tx, row));
 }
 
 async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
@@ -53,50 +55,60 @@ async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
     type: 'create',
     entityType: 'upload',
     entityId: null,
-    description: `Uploaded a picture of ${row.width} × ${row.height} pixels`,
+    description: `Uploaded ${uploadWords(row)}`,
   });
 }
 
-export const readImage = (
-  ctx: Pick<Deps, 'images' | 'log'>,
+export const readUpload = (
+  ctx: Pick<Deps, 'store' | 'log'>,
   folder: string,
   file: string,
 ): Promise<Buffer | null> =>
-  ctx.images.read(folder, file).catch(unavailable(ctx, 'The picture cannot be read right now'));
+  ctx.store.read(folder, file).catch(unavailable(ctx, 'The file cannot be read right now'));
 
-const unavailable =
+export const unavailable =
   ({ log }: Pick<Deps, 'log'>, message: string) =>
   (error: unknown): never => {
-    log.error({ err: error }, 'the image store failed');
+    log.error({ err: error }, 'the store of uploads failed');
     throw new AppError('UNAVAILABLE', message, { retryAfter: 60 });
   };
 
-export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
+export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     await holdUses(tx);
-    const image = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such picture' });
-    const { hash, url, width, height } = image;
-    refuseUsed(await usesOf(tx, hash));
+    const upload = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such file' });
+    const { hash, url } = upload;
+    refuseUsed(upload, await usesOf(tx, hash));
 
     await tx.em.nativeDelete(UploadEntity, { id });
     await recordActivity(tx, {
       type: 'delete',
       entityType: 'upload',
       entityId: null,
-      description: `Deleted a picture of ${width} × ${height} pixels`,
+      description: `Deleted ${uploadWords(upload)}`,
     });
-    // before the commit: when this fails, the image stays in the library and can be deleted again
-    await tx.images
-      .remove(placeOf(url).folder, storedWidths(width).map(fileName))
-      .catch(unavailable(tx, 'The picture could not be removed'));
+    // before the commit: when this fails, the file stays in the library and can be deleted again
+    await tx.store
+      .remove(placeOf(url).folder, fileNames(upload))
+      .catch(unavailable(tx, 'The file could not be removed'));
     return { id };
   });
 
-function refuseUsed(uses: Pick<ImageUse, 'type' | 'title'>[]): void {
+type Named = Pick<UploadRow, 'url' | 'width' | 'height'>;
+
+const uploadWords = ({ url, width, height }: Named): string =>
+  typeof width === 'number'
+    ? `a picture of ${width} × ${height} pixels`
+    : `the document ${placeOf(url).file}`;
+
+function refuseUsed({ width }: Named, uses: Pick<ImageUse, 'type' | 'title'>[]): void {
   const [first, ...others] = uses;
   if (!first) return;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  throw new AppError('CONFLICT', `This picture is used: ${first.type} “${first.title}”${more}`);
+  throw new AppError(
+    'CONFLICT',
+    `This ${typeof width === 'number' ? 'picture' : 'document'} is used: ${first.type} “${first.title}”${more}`,
+  );
 }
 
 const factsOf = ({ width, height, files }: Image) => ({
@@ -106,12 +118,14 @@ const factsOf = ({ width, height, files }: Image) => ({
   bytes: files.at(-1)?.bytes.length ?? 0,
 });
 
-function hasFiles(ctx: Deps, url: string): Promise<boolean> {
+export function hasFiles(ctx: Deps, url: string): Promise<boolean> {
   const { folder, file } = placeOf(url);
-  return ctx.images.has(folder, file).catch(unavailable(ctx, 'The picture could not be stored'));
+  return ctx.store.has(folder, file).catch(unavailable(ctx, 'The file could not be stored'));
 }
 
-type Shown = Pick<UploadRow, 'url' | 'width' | 'height' | 'format' | 'bytes'>;
+type Shown = Pick<UploadRow, 'url' | 'format' | 'bytes'> & { width: number; height: number };
+
+const isPicture = (row: UploadRow): row is UploadRow & Shown => typeof row.width === 'number';
 
 const uploadView = ({ url, width, height, format, bytes }: Shown): UploadAnswer => ({
   secure_url: url,

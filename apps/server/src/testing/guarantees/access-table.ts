@@ -11,6 +11,10 @@ const named = (start: string, names: string) => names.split(/\s+/).map((name) =>
 const trpc = (router: string, names: string) => named(`trpc ${router}.`, names);
 const get = (paths: string) => named('GET ', paths);
 const post = (paths: string) => named('POST ', paths);
+const uploading = (methods: string[]) =>
+  methods.flatMap((method) =>
+    ['image', 'raw'].map((kind) => `${method} /uploads/:cloud|:folder/${kind}/upload`),
+  );
 
 /**
  * Lists every address of the product. A test fails for a route that is missing here.
@@ -26,7 +30,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
       /uploads/:cloud|:folder/:file /uploads/:cloud|:folder/email.jpg`),
-    'OPTIONS /uploads/:cloud|:folder/image/upload',
+    ...uploading(['OPTIONS']),
     ...post(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
@@ -48,7 +52,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'DELETE /api/v1/registrations/:id',
     ...get(`/api/v1/contact-submissions /api/v1/donations /api/v1/donations/:txRef /api/v1/registrations
       /api/v1/registrations/:id`),
-    'POST /uploads/:cloud|:folder/image/upload',
+    ...uploading(['POST']),
     'PUT /api/v1/registrations/:id',
     'PUT /api/v1/site',
     ...trpc('account', 'changePassword confirmPassword endSessions get'),
@@ -103,9 +107,6 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   ],
   wrongMethod: [
     ...['DELETE *', 'PATCH *', 'POST *', 'PUT *'],
-    'DELETE /uploads/:cloud|:folder/image/upload',
-    'GET /uploads/:cloud|:folder/image/upload',
-    'PATCH /uploads/:cloud|:folder/image/upload',
-    'PUT /uploads/:cloud|:folder/image/upload',
+    ...uploading(['DELETE', 'GET', 'PATCH', 'PUT']),
   ],
 };

@@ -41,7 +41,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
       customizations: {
         title: pages.donations.title,
         description: `Donation to ${institute.name}`,
-        logo: new URL(LOGO, origin).href,
+        logo: new URL(institute.logo || LOGO, origin).href,
       },
     };
     const answer = (status: string) => {

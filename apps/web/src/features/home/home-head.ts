@@ -13,6 +13,7 @@ export function homeHead(site: Site | undefined, origin: string) {
       name: institute.name,
       description: institute.blurb,
       url: origin,
+      ...(institute.logo && { logo: new URL(institute.logo, origin).href }),
       foundingDate: String(institute.foundedYear),
       address: institute.address,
       telephone: institute.phones[0],

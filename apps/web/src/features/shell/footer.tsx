@@ -29,7 +29,7 @@ export function Footer() {
         <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]">
           <div className="flex flex-col items-start gap-3">
             <p className="flex items-center gap-3 font-heading text-lg leading-tight font-bold tracking-heading">
-              <LogoMark size={44} />
+              <LogoMark logo={institute.logo} size={44} />
               {institute.name}
             </p>
             <p className="max-w-[36ch] text-sand">{institute.blurb}</p>

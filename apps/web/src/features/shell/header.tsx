@@ -15,7 +15,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
     <header className="sticky top-0 z-30 print:static border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
         <Link to="/" className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control">
-          <LogoMark size={38} className="lg:max-xl:hidden" />
+          <LogoMark logo={institute.logo} size={38} className="lg:max-xl:hidden" />
           <span
             translate="no"
             className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:max-w-44"
@@ -37,7 +37,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
                     'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-sun',
                   )}
                 >
-                  {to === '/' && <LogoMark size={18} />}
+                  {to === '/' && !institute.logo && <LogoMark size={18} />}
                   {label}
                 </Link>
               </li>

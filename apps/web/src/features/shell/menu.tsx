@@ -6,6 +6,7 @@ import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../api/context.ts';
 import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
 const ID = 'menu';
@@ -16,6 +17,7 @@ const delay = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as 
 
 /** A popover, which opens without scripts. With scripts it is modal, and Back closes it. */
 export function Menu() {
+  const { institute } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => {
@@ -82,7 +84,7 @@ export function Menu() {
                       'aria-[current]:bg-sand aria-[current]:font-semibold',
                     )}
                   >
-                    {to === '/' && <LogoMark size={22} />}
+                    {to === '/' && !institute.logo && <LogoMark size={22} />}
                     {to === adminLink.to && <LockKeyhole className="size-5" />}
                     {label}
                   </Link>

@@ -1,11 +1,11 @@
+import { capitalise } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
-const several = (count: number) => (count === 1 ? 'Picture' : `${count} pictures`);
-
-/** The server refuses to delete images in use. */
-export function useDeleteImages(onDone: (ids: number[]) => void) {
+/** The server refuses to delete files in use. `one` is "picture" or "document". */
+export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
+  const several = (count: number) => (count === 1 ? capitalise(one) : `${count} ${one}s`);
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { uploads } = admin.useUtils();
   const { ask, question } = useQuestion();
@@ -17,7 +17,7 @@ export function useDeleteImages(onDone: (ids: number[]) => void) {
     const deleted = ids.length - failures.length;
     if (deleted > 0) toast.success(`${several(deleted)} deleted successfully`);
     if (failures[0]) {
-      const title = failures.length === 1 ? 'picture' : several(failures.length);
+      const title = failures.length === 1 ? one : several(failures.length);
       toast.error(`Failed to delete ${title}`, { description: failures[0].message });
     }
     onDone(ids);
@@ -25,7 +25,7 @@ export function useDeleteImages(onDone: (ids: number[]) => void) {
   };
   const askToDelete = (ids: number[]) =>
     ask({
-      title: `Are you sure you want to delete ${ids.length === 1 ? 'this picture' : `these ${ids.length} pictures`}?`,
+      title: `Are you sure you want to delete ${ids.length === 1 ? `this ${one}` : `these ${ids.length} ${one}s`}?`,
       description: 'The files are removed for good. This cannot be undone.',
       onConfirm: () => removeAll(ids),
     });

@@ -2,11 +2,33 @@ import { buttonClass, Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { FieldError } from '@institute/ui/field.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
-import { ImageUp } from 'lucide-react';
+import { FileUp, ImageUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
 
-type ImageDropProps = {
+const kinds = {
+  picture: {
+    accept: 'image/*',
+    choose: 'Choose a picture',
+    chooseMany: 'Choose pictures',
+    limits: 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB',
+    icon: ImageUp,
+  },
+  document: {
+    accept: 'application/pdf,.pdf',
+    choose: 'Choose a PDF',
+    chooseMany: 'Choose PDFs',
+    limits: 'A PDF, up to 10 MB',
+    icon: FileUp,
+  },
+} as const;
+export type FileKind = keyof typeof kinds;
+
+type FileDropProps = {
+  kind: FileKind;
+  /** The name of the field in its form. */
+  name?: string;
   legend: string;
+  hint?: string | undefined;
   /** From 0 to 1; null when no upload runs. */
   progress: number | null;
   disabled: boolean;
@@ -21,8 +43,11 @@ type ImageDropProps = {
   children?: ReactNode;
 };
 
-export function ImageDrop({
+export function FileDrop({
+  kind,
+  name,
   legend,
+  hint,
   progress,
   disabled,
   multiple = false,
@@ -33,7 +58,8 @@ export function ImageDrop({
   aside,
   actions,
   children,
-}: ImageDropProps) {
+}: FileDropProps) {
+  const { accept, choose, chooseMany, limits, icon: Icon } = kinds[kind];
   const id = useId();
   const [isOver, setOver] = useState(false);
 
@@ -76,15 +102,17 @@ export function ImageDrop({
           </span>
         )}
       </legend>
+      {hint && <p className="-mt-2 text-sm text-muted">{hint}</p>}
       <div className="flex flex-wrap items-center gap-4">
         {aside}
         <div className="relative flex min-w-0 grow basis-56 flex-col gap-1">
           <div className="flex flex-wrap gap-2">
             <input
               id={id}
+              name={name}
               ref={ref}
               type="file"
-              accept="image/*"
+              accept={accept}
               multiple={multiple}
               disabled={disabled}
               onChange={({ target }) => {
@@ -105,14 +133,14 @@ export function ImageDrop({
                   'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:cursor-default peer-disabled:opacity-60',
               })}
             >
-              {disabled ? <Spinner /> : <ImageUp aria-hidden />}
-              {disabled ? 'Uploading...' : multiple ? 'Choose pictures' : 'Choose a picture'}
+              {disabled ? <Spinner /> : <Icon aria-hidden />}
+              {disabled ? 'Uploading...' : multiple ? chooseMany : choose}
             </label>
             {actions}
           </div>
           {progress === null ? (
             <p id={`${id}-hint`} className="text-sm text-muted">
-              Or drop or paste {multiple ? 'them' : 'it'} here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
+              Or drop or paste {multiple ? 'them' : 'it'} here. {limits}
             </p>
           ) : (
             <Progress

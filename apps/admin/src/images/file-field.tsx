@@ -1,0 +1,102 @@
+import { Field, Input } from '@institute/ui/field.tsx';
+import { type ReactNode, useImperativeHandle, useRef, useState } from 'react';
+import { type FieldValues, type Path, type PathValue, useController, useFormContext } from 'react-hook-form';
+import { useUploads } from '../forms/uploads.ts';
+import { FileDrop, type FileKind } from './file-drop.tsx';
+import type { Upload } from './use-upload.ts';
+
+/** The address of a file in a form. */
+export function useFileAddress<V extends FieldValues>(name: Path<V>) {
+  const { setValue, watch } = useFormContext<V>();
+  const value: unknown = watch(name);
+  return {
+    address: typeof value === 'string' ? value : '',
+    setAddress: (next: string) =>
+      setValue(name, next as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true }),
+  };
+}
+
+type FileFieldProps<V extends FieldValues> = {
+  name: Path<V>;
+  kind: FileKind;
+  legend: string;
+  hint?: string | undefined;
+  required?: boolean | undefined;
+  /** What to do when no file is there. */
+  missing: string;
+  urlLabel: string;
+  upload: Upload;
+  aside?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A file that is uploaded, with its address one press away. */
+export function FileField<V extends FieldValues>({
+  name,
+  missing,
+  urlLabel,
+  upload: { progress, send },
+  children,
+  ...box
+}: FileFieldProps<V>) {
+  const { control } = useFormContext<V>();
+  const {
+    field: { ref, onChange, onBlur },
+    fieldState: { error },
+  } = useController({ control, name });
+  const { address, setAddress } = useFileAddress(name);
+  const wrong = address ? error?.message : undefined;
+  const [isTyping, setTyping] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const byAddress = useRef<HTMLDetailsElement>(null);
+  const typed = useRef<HTMLInputElement>(null);
+  const { isUploading, track } = useUploads();
+
+  // A form focuses the first field that it refuses.
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      if (address && byAddress.current) byAddress.current.open = true;
+      (address ? typed : file).current?.focus();
+    },
+  }));
+
+  const upload = async ([chosen]: File[]) => {
+    const url = chosen && (await track(send(chosen)));
+    if (url) setAddress(url);
+  };
+
+  return (
+    <FileDrop
+      {...box}
+      name={name}
+      error={error && !address ? missing : undefined}
+      ref={file}
+      progress={progress}
+      disabled={isUploading}
+      onFiles={upload}
+    >
+      {children}
+      <details
+        ref={byAddress}
+        open={isTyping || wrong !== undefined}
+        onToggle={({ currentTarget }) => setTyping(currentTarget.open)}
+      >
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-green underline underline-offset-4">
+          Use a web address
+        </summary>
+        <Field label={urlLabel} error={wrong}>
+          <Input
+            ref={typed}
+            name={name}
+            autoComplete="off"
+            placeholder="https://…"
+            value={address}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        </Field>
+      </details>
+    </FileDrop>
+  );
+}
