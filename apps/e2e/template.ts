@@ -24,9 +24,12 @@ export default async function makeTemplate(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
+/** A data folder that does not exist yet. */
+export const emptyFolder = (name: string): string => join(process.env.E2E_FOLDER ?? '', name);
+
 export function copyTemplate(name: string): string {
   const folder = process.env.E2E_FOLDER ?? '';
-  const copy = join(folder, name);
+  const copy = emptyFolder(name);
   // Only `cp` keeps the owner of the database.
   if (isWindows) cpSync(templateIn(folder), copy, { recursive: true });
   else execFileSync('cp', ['-pR', templateIn(folder), copy]);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, stored, test } from '../story.ts';
@@ -5,6 +6,8 @@ import { toast } from '../toasts.ts';
 
 // The server refuses to overwrite the change of a second editor.
 test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
+
+const pdf = resolve(import.meta.dirname, '../../web/public/documents/about.pdf');
 
 const goTo = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click();
@@ -84,4 +87,54 @@ test('a change is on the public page at the next request, and a second editor is
   await expect(above.getByLabel('Hours', { exact: true })).toHaveValue('closed');
   await conflict.getByRole('button', { name: 'Drop mine and show theirs' }).click();
   await expect(hours.getByRole('group')).toHaveCount(openingHours.length);
+});
+
+test('the preview shows the part of the page that the field changes', async ({ office: page }) => {
+  await page.goto('/admin/site?section=institute');
+  const shows = (part: string) =>
+    expect(preview(page).getByRole('region', { name: part }).first()).toBeInViewport({ ratio: 0.1 });
+  for (const [section, field, part] of [
+    ['Institute', page.getByLabel('Address', { exact: true }).first(), 'Location'],
+    ['Institute', page.getByRole('group', { name: 'Line of hours 1' }).getByLabel('Days'), 'Opening hours'],
+    ['Institute', page.getByLabel('Founded in'), 'In numbers'],
+    [
+      'Programs page',
+      page.getByRole('group', { name: 'Digital skill 1' }).getByLabel('Title'),
+      'Digital Skills',
+    ],
+    ['Facilities page', page.getByRole('group', { name: 'Technology 1' }).getByLabel('Title'), 'Technology'],
+    ['About', page.getByLabel('Text', { exact: true }), 'About Kampala'],
+  ] as const) {
+    await goTo(page, section);
+    await field.focus();
+    await shows(part);
+  }
+  await goTo(page, 'Headings');
+  await page.getByLabel('After a registration').focus();
+  await expect(preview(page).getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
+});
+
+test('the owner uploads the document of the page About, which opens there', async ({
+  ownersOffice: page,
+  request,
+}) => {
+  const { institute } = await stored<{ institute: object }>(request, '/site');
+  await page.goto('/admin/site?section=institute');
+  const field = page.getByRole('group', { name: 'About document' });
+  await field.getByLabel('Choose a PDF').setInputFiles(pdf);
+  await expect(toast(page, 'Document uploaded successfully')).toBeVisible();
+  await expect(field.getByRole('link', { name: 'about.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Site updated successfully')).toBeVisible();
+
+  await page.goto('/about');
+  const open = page.getByRole('link', { name: 'Open the document' });
+  await expect(open).toHaveAttribute('href', /^\/uploads\/[\da-f]{32}-pdf\/about\.pdf$/);
+  const answer = await request.get((await open.getAttribute('href')) ?? '');
+  expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf' });
+
+  // other stories read the document of the demo
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.put('/api/v1/site', { headers, data: { institute } })).status()).toBe(200);
 });

@@ -160,7 +160,15 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
           saveThen();
         }}
       >
-        <Field label="Status" className={cx('min-w-36 flex-1 md:max-w-60', onNext && 'max-md:basis-full')}>
+        <Field
+          label="Status"
+          className={cx(
+            'min-w-36 flex-1 md:max-w-60',
+            // the sheet below keeps most of a phone's height
+            'max-md:flex-row max-md:items-center max-md:gap-3',
+            onNext && 'max-md:basis-full',
+          )}
+        >
           <Select
             value={typed.status}
             onChange={({ target }) =>
@@ -189,7 +197,16 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             Save and next
           </Button>
         )}
-        <OutcomeLine outcome={outcome} />
+        {outcome && (
+          <div
+            className={cx(
+              'flex min-h-11 min-w-0 flex-1 basis-24 items-center',
+              !outcome.isDone && 'max-md:basis-full',
+            )}
+          >
+            <OutcomeLine outcome={outcome} />
+          </div>
+        )}
         <p className="sr-only">The applicant is told of a new status by email or SMS.</p>
       </Form>
       {question}

@@ -1,0 +1,28 @@
+import type { Locator } from '@playwright/test';
+
+/** A press is a click or a tap, a field that is typed into, or a file that is taken: one opens, one takes. */
+export function countPresses() {
+  const startedAt = Date.now();
+  let presses = 0;
+  return {
+    press: async (what: Locator) => {
+      presses += 1;
+      await what.click();
+    },
+    type: async (field: Locator, text: string) => {
+      presses += 1;
+      await field.fill(text);
+    },
+    choose: async (field: Locator, option: string) => {
+      presses += 2;
+      await field.selectOption(option);
+    },
+    takeFile: async (field: Locator, path: string) => {
+      presses += 2;
+      await field.setInputFiles(path);
+    },
+    presses: () => presses,
+    /** For the report only: a busy machine is slow. */
+    report: () => `${presses} presses, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  };
+}
