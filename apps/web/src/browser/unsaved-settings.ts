@@ -24,7 +24,7 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     const legal = { ...site, version: 'not saved yet' };
     queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
     requestAnimationFrame(() => {
-      const shown = part && document.querySelector(`[aria-label="${part}"]`);
+      const shown = part && document.querySelector(`[aria-label="${CSS.escape(part)}"]`);
       // `scrollIntoView` would scroll the office's page too
       if (shown) scrollTo({ top: shown.getBoundingClientRect().top + scrollY - HEADER_PX });
     });

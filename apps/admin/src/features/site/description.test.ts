@@ -30,7 +30,7 @@ test('the preview shows the part that the last focused field changes', () => {
   const preview = (section: string, focused = '') => previewOf(sectionOf(section), focused);
   expect(preview('institute')).toEqual({ page: '/contact', part: 'Location' });
   expect(preview('institute', 'departments.0.name')).toEqual({ page: '/contact', part: 'Departments' });
-  expect(preview('institute', 'socials.0.url')).toEqual({ page: '/contact', part: 'Location' });
+  expect(preview('institute', 'socials.0.url')).toEqual({ page: '/contact', part: 'Footer' });
   expect(preview('home', 'values.1.title')).toEqual({ page: '/', part: 'Our Values' });
   expect(preview('pages')).toEqual({ page: '/about' });
   expect(preview('pages', 'pages.coaches.intro')).toEqual({ page: '/coaches' });

@@ -68,7 +68,7 @@ export const sectionOf = (name: string | undefined): SiteSection =>
   sections.find(({ keys }) => keys.some((key) => key === name)) ??
   institute;
 
-/** `part` is the label of a region of the page. */
+/** `part` is the label of a region of the page; `{name}` is the name of the institute. */
 export type PreviewedPage = { page: string; part?: string };
 
 const previews: Partial<Record<Setting, PreviewedPage>> = {
@@ -82,7 +82,7 @@ const previews: Partial<Record<Setting, PreviewedPage>> = {
   partners: { page: '/', part: 'Our Partners' },
   about: { page: '/about' },
   programBlocks: { page: '/programs', part: 'Core Programs' },
-  facilityBlocks: { page: '/facilities' },
+  facilityBlocks: { page: '/facilities', part: 'Equipment' },
   testimonials: { page: '/alumni', part: 'Testimonials' },
   faq: { page: '/faq' },
   donations: { page: '/donations', part: 'Ways to give' },
@@ -90,9 +90,32 @@ const previews: Partial<Record<Setting, PreviewedPage>> = {
   terms: { page: '/terms' },
 };
 
+const aboutText: PreviewedPage = { page: '/about', part: 'About {name}' };
+
+/** Fields that are shown elsewhere than what stands beside them. */
+const fieldPreviews: Record<string, PreviewedPage> = {
+  'institute.name': { page: '/' },
+  'institute.logo': { page: '/' },
+  'institute.blurb': { page: '/' },
+  'institute.foundedYear': { page: '/', part: 'In numbers' },
+  'institute.phones': { page: '/contact', part: 'Footer' },
+  'institute.emails': { page: '/contact', part: 'Footer' },
+  'institute.aboutDocumentUrl': aboutText,
+  'institute.paypalUrl': { page: '/donations', part: 'PayPal' },
+  'about.text': aboutText,
+  'programBlocks.activities': { page: '/programs', part: 'Additional Activities' },
+  'programBlocks.digital': { page: '/programs', part: 'Digital Skills' },
+  'programBlocks.creative': { page: '/programs', part: 'Creative Industry Programs' },
+  'facilityBlocks.technology': { page: '/facilities', part: 'Technology' },
+  socials: { page: '/contact', part: 'Footer' },
+  registrationSuccess: { page: '/registration-success' },
+};
+
 /** The page that the last focused field changes, otherwise that of the section's first setting. */
 export function previewOf({ keys }: SiteSection, focused: string): PreviewedPage | undefined {
-  const [setting, name] = focused.split('.');
+  const [setting = '', name] = focused.split('.');
+  const own = fieldPreviews[`${setting}.${name}`] ?? fieldPreviews[setting];
+  if (own) return own;
   // The headings are named by the addresses of their pages.
   if (setting === 'pages' || keys[0] === 'pages') return { page: `/${name ?? 'about'}` };
   const key = keys.find((one) => one === setting && previews[one]) ?? keys.find((one) => previews[one]);

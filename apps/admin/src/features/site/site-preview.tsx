@@ -14,7 +14,10 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   const { control } = useFormContext();
   const shown = shownSettings(site, useWatch({ control }));
   const slides = [shown.slides[slide] ?? shown.slides[0]];
-  const message = { site: { ...shown, slides }, part };
+  const message = {
+    site: { ...shown, slides },
+    part: part?.replace('{name}', () => shown.institute.name),
+  };
   const latest = useRef(message);
   const frame = useRef<HTMLIFrameElement>(null);
   const send = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
