@@ -165,7 +165,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
           className={cx(
             'min-w-36 flex-1 md:max-w-60',
             // the sheet below keeps most of a phone's height
-            'max-md:flex-row max-md:items-center max-md:gap-3',
+            'max-md:flex-row max-md:items-center max-md:gap-3 max-md:*:last:grow',
             onNext && 'max-md:basis-full',
           )}
         >
