@@ -30,6 +30,7 @@ test('sorts and narrows the list in the address', { tag: '@both-widths' }, async
   await expect(office).toHaveURL(/sort=-phone/);
   await expect(views(office).first()).toHaveAccessibleName(`View Abe ${lastName}`);
 
+  if (isPhone) await office.getByRole('button', { name: 'Filters' }).click();
   await office.getByLabel('From').fill('2020-01-02');
   await expect(office).toHaveURL(/from=2020-01-02/);
   await office.getByLabel('To', { exact: true }).fill('2020-01-01');

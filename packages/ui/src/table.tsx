@@ -6,10 +6,9 @@ type TableProps = ComponentProps<'table'> & {
   caption: ReactNode;
 };
 
-/** Below 768 px each row is a card, and each line shows the heading of its column. */
 export function Table({ caption, children, ...props }: TableProps) {
   return (
-    <div className="max-w-full md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+    <div className="max-w-full overflow-x-auto rounded-card border border-line bg-card">
       <table {...props} className="w-full text-left text-base max-md:block">
         <caption className="sr-only">{caption}</caption>
         {children}
@@ -20,17 +19,17 @@ export function Table({ caption, children, ...props }: TableProps) {
 
 export const TableHead = (props: ComponentProps<'thead'>) => <thead {...props} className="max-md:sr-only" />;
 
-export const TableBody = (props: ComponentProps<'tbody'>) => (
-  <tbody {...props} className="max-md:flex max-md:flex-col max-md:gap-3" />
-);
+export const TableBody = (props: ComponentProps<'tbody'>) => <tbody {...props} className="max-md:block" />;
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
       {...props}
       className={cx(
-        'border-line max-md:block max-md:rounded-card max-md:border max-md:bg-card max-md:px-4 max-md:py-2',
-        'md:not-last:border-b',
+        'border-line not-last:border-b',
+        'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:pl-4',
+        // Ends the first line.
+        "max-md:after:order-1 max-md:after:basis-full max-md:after:content-['']",
         className,
       )}
     />
@@ -50,23 +49,36 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
   );
 }
 
+const inSecondLine = 'max-md:order-2 max-md:text-sm';
+
+/** Where a cell stands below 768 px. */
+const places = {
+  title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
+  fact: inSecondLine,
+  /** Cut to the room that the facts leave. */
+  text: cx(inSecondLine, 'max-md:min-w-0 max-md:flex-[1_1_4rem] max-md:truncate max-md:[&_wbr]:hidden'),
+  /** A line of its own, with the heading of the column. */
+  line: cx(
+    'max-md:order-3 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',
+    'max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+  ),
+  nowhere: 'max-md:hidden',
+};
+
+export type PhonePlace = keyof typeof places;
+
 type TableCellProps = ComponentProps<'td'> & {
-  /** Heading of the column, shown before the value on a phone. None for images and actions. */
+  phone?: PhonePlace | undefined;
+  /** Heading of the column. */
   label?: string;
 };
 
-export function TableCell({ label, className, ...props }: TableCellProps) {
+export function TableCell({ phone, label, className, ...props }: TableCellProps) {
   return (
     <td
       {...props}
       data-label={label}
-      className={cx(
-        'align-middle md:px-4 md:py-2.5',
-        'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',
-        label &&
-          'max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',
-        className,
-      )}
+      className={cx('align-middle md:px-4 md:py-2.5', phone && places[phone], className)}
     />
   );
 }
@@ -82,7 +94,7 @@ export function TableRoom({ height, columns }: { height: number; columns: number
 export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <TableRow key={row} data-testid="skeleton" aria-hidden>
-      <td colSpan={columns} className="p-4 max-md:block">
+      <td colSpan={columns} className="max-md:basis-full max-md:py-3 md:p-4">
         <SkeletonBar className="h-8 w-full" />
       </td>
     </TableRow>

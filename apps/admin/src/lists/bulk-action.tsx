@@ -74,8 +74,9 @@ type BulkBarProps = {
 export function BulkBar({ label, count, areAllChosen, isPending, onChooseAll, children }: BulkBarProps) {
   return (
     <div
+      data-chosen={count > 0 || undefined}
       className={cx(
-        'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
+        'peer flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper max-md:basis-auto!',
         // Stays in view while the user chooses rows further down. Phones have a header above it.
         count > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
       )}

@@ -1,38 +1,53 @@
+import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import type { PhonePlace } from '@institute/ui/table.tsx';
 import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
 
 export function NameCell({ children }: { children: string }) {
   return (
-    <span className="block font-semibold wrap-anywhere md:min-w-24 text-pretty max-md:text-lg md:max-w-64">
+    <span title={children} className="line-clamp-2 font-semibold wrap-anywhere md:max-w-64 md:min-w-24">
       {children}
     </span>
   );
 }
+
+/** One line, cut to the width of its column. */
+export const CutCell = ({ children }: { children: string }) => (
+  <span translate="no" title={children} className="block truncate">
+    {children}
+  </span>
+);
 
 export function ImageCell({ src, alt }: { src: string | null; alt: string | null }) {
   return (
     <ResponsiveImage
       src={src}
       alt={alt ?? ''}
-      sizes="(min-width: 768px) 48px, 350px"
+      sizes="48px"
       ratio={4 / 3}
-      className="rounded-small max-md:h-28 max-md:w-full md:w-12 md:max-w-none"
+      className="w-12 max-w-none rounded-small"
     />
   );
 }
 
-export function ChipsCell({ chips }: { chips: string[] }) {
+/** One line: the first chip, and the number of the others. */
+export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
+  if (!first) return '–';
   return (
-    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-28 2xl:w-40">
-      {chips.map((chip) => (
-        <Badge key={chip} className="rounded-control! wrap-anywhere whitespace-normal!">
-          {chip}
+    <span title={[first, ...others].join(', ')} className="flex w-28 gap-1 2xl:w-48">
+      <Badge className="min-w-0 px-1.5!">
+        <span className="truncate">{first}</span>
+      </Badge>
+      {others.length > 0 && (
+        <Badge className="px-1.5!">
+          +{others.length}
+          <span className="sr-only">: {others.join(', ')}</span>
         </Badge>
-      ))}
+      )}
     </span>
   );
 }
@@ -53,7 +68,6 @@ export function DateCell({ value }: { value: string }) {
 
 type Texts<Key extends string> = Record<Key, string | null>;
 
-/** A name or title, which the phone shows without its heading. */
 export const nameColumn = <Key extends string, Row = unknown>(
   key: Key,
   heading: string,
@@ -61,7 +75,7 @@ export const nameColumn = <Key extends string, Row = unknown>(
 ): Column<Record<Key, string> & Row> => ({
   heading,
   sort: key,
-  plain: true,
+  phone: 'title',
   cell: (row) => {
     const name = <NameCell>{row[key]}</NameCell>;
     return below ? (
@@ -77,7 +91,6 @@ export const nameColumn = <Key extends string, Row = unknown>(
 
 export const imageColumn: Column<{ imageUrl: string | null; imageAlt: string | null }> = {
   heading: 'Image',
-  plain: true,
   cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
 };
 
@@ -93,8 +106,20 @@ export const textColumn = <Key extends string>(
   className: `wrap-anywhere ${className}`,
 });
 
-export const dateColumn = <Key extends string>(key: Key, heading: string): Column<Texts<Key>> => ({
+export const categoryColumn: Column<{ category: string }> = {
+  heading: 'Category',
+  phone: 'fact',
+  sort: 'category',
+  cell: ({ category }) => capitalise(category),
+};
+
+export const dateColumn = <Key extends string>(
+  key: Key,
+  heading: string,
+  phone: PhonePlace = 'nowhere',
+): Column<Texts<Key>> => ({
   heading,
+  phone,
   sort: key,
   sortedBy: 'day',
   cell: (row) => {
@@ -107,23 +132,24 @@ export const yesColumn = <Key extends string>(key: Key, heading: string): Column
   heading,
   sort: key,
   sortedBy: 'yes',
-  cell: (row) => <Badge tone={row[key] ? 'green' : 'neutral'}>{row[key] ? 'Yes' : 'No'}</Badge>,
+  phone: 'fact',
+  cell: (row) => (
+    <Badge tone={row[key] ? 'green' : 'neutral'}>
+      <span className="md:hidden">{heading}:</span>
+      {row[key] ? 'Yes' : 'No'}
+    </Badge>
+  ),
 });
 
-export function TermsCell({ terms }: { terms: readonly string[] }) {
-  return (
-    <span className="flex flex-wrap gap-1 md:min-w-44">
-      {terms.map((term) => (
-        <Badge key={term} translate="no">
-          {term}
-        </Badge>
-      ))}
-    </span>
-  );
-}
+export const TermsCell = ({ terms }: { terms: readonly string[] }) => (
+  <span translate="no" className="block md:min-w-44">
+    {terms.join(', ')}
+  </span>
+);
 
 export const madeColumn: Column<{ createdAt: string; createdBy: string | null }> = {
   heading: 'Made',
+  phone: 'line',
   sort: ({ createdAt }) => createdAt,
   sortedBy: 'day',
   cell: ({ createdAt, createdBy }) => (

@@ -34,13 +34,8 @@ export function ChooseRow<Row extends { id: number | string }>({
   return (
     <Checkbox
       // The 44 px target extends into the next cell, so that the column stays narrow.
-      className="md:-mr-2.5 md:pl-2.5"
-      label={
-        <>
-          <span className="md:sr-only">Select</span>
-          <span className="sr-only"> {name}</span>
-        </>
-      }
+      className="-mr-2.5 pl-2.5"
+      label={<span className="sr-only">Select {name}</span>}
       checked={others.length < rows.length}
       onChange={({ target }) => choose(target.checked ? [...others, row] : others)}
     />
@@ -53,6 +48,7 @@ export function ChooseAll<Row>({ chosen, rows }: ChooseAllProps<Row>) {
   const areAllChosen = rows.length > 0 && chosen.rows.length === rows.length;
   return (
     <Checkbox
+      className="max-md:basis-auto!"
       label={`Select all ${rows.length}`}
       checked={areAllChosen}
       isPartial={chosen.rows.length > 0 && !areAllChosen}

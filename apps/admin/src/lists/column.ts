@@ -1,3 +1,4 @@
+import type { PhonePlace } from '@institute/ui/table.tsx';
 import type { ReactNode } from 'react';
 
 export type SortedBy = 'text' | 'day' | 'number' | 'yes';
@@ -5,8 +6,8 @@ export type SortedBy = 'text' | 'day' | 'number' | 'yes';
 export type Column<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Shown without its heading on a phone: images and names. */
-  plain?: boolean;
+  /** Where it stands on a phone. Default: nowhere. */
+  phone?: PhonePlace;
   /**
    * Free text needs `wrap-anywhere` and a minimum width. Otherwise a long word makes the table wider than the
    * screen.

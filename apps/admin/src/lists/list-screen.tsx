@@ -1,3 +1,4 @@
+import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,6 +14,10 @@ export type ShownRows<Row> = {
   /** True while the rows belong to the previous query. */
   isOutdated: boolean;
 };
+
+/** On a phone the box that chooses all and the order share a line. */
+export const rowsClass =
+  'flex flex-wrap items-center gap-2.5 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:gap-4 md:*:basis-auto';
 
 type ListScreenProps<Row> = {
   heading?: string;
@@ -42,7 +47,7 @@ export function ListScreen<Row>({
   const { data, error, isPlaceholderData } = found;
   const top = useTopOfPage(paging?.page);
   return (
-    <div ref={top} className="flex scroll-mt-20 flex-col gap-4">
+    <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {/* The width is fixed, so that a longer count does not push the buttons down. */}
         <div className="min-w-0 flex-[1_1_10rem]">
@@ -61,7 +66,7 @@ export function ListScreen<Row>({
       ) : data?.items.length === 0 ? (
         empty
       ) : (
-        <div className="relative flex flex-col gap-4">
+        <div className={cx('relative', rowsClass)}>
           {isPlaceholderData && <ReloadLine />}
           {rows({ rows: data?.items, isOutdated: isPlaceholderData })}
         </div>

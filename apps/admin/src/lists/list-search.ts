@@ -105,10 +105,13 @@ export function listQuery<C extends string>(
   return { limit: size, offset: (page - 1) * size, ...(q && { q: q.trim() }), ...own };
 }
 
+/** Undefined when the filter shows all. */
+export const findChosen = (filter: ListFilter, choices: ListSearch) =>
+  filter.choices.find(({ value }) => value === choices[filterName(filter)])?.category;
+
 function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
-  const name = filterName(filter);
-  const chosen = filter?.choices.find(({ value }) => value === choices[name])?.category;
-  return chosen && { [name]: chosen };
+  const chosen = filter && findChosen(filter, choices);
+  return chosen && { [filterName(filter)]: chosen };
 }
 
 /**

@@ -2,7 +2,8 @@ import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Loaded } from '../api/resource-api.ts';
-import { filterName, type ListFilter, type ListSearch, loadAhead } from './list-search.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { filterName, findChosen, type ListFilter, type ListSearch, loadAhead } from './list-search.ts';
 
 /** After a pause of this time, the search for the next letter starts at once. */
 const REST_MS = 300;
@@ -26,34 +27,35 @@ export function ListToolbar<Query>({
   secondFilter,
   ahead,
 }: ListToolbarProps<Query>) {
+  const searchText = (
+    <SearchText
+      value={search.q ?? ''}
+      onChange={(q) => onSearch({ ...search, q, page: undefined })}
+      ahead={ahead}
+    />
+  );
+  const filters = [filter, secondFilter].filter((one) => one !== undefined);
+  if (filters.length === 0) return <search>{searchText}</search>;
   return (
-    <search className="flex flex-col gap-3 md:flex-row">
-      <SearchText
-        value={search.q ?? ''}
-        onChange={(q) => onSearch({ ...search, q, page: undefined })}
-        ahead={ahead}
-      />
-      {[filter, secondFilter].map(
-        (shown) =>
-          shown && (
-            <Select
-              key={shown.label}
-              aria-label={shown.label}
-              className="md:w-52"
-              value={search[filterName(shown)] ?? shown.choices[0]?.value}
-              onChange={({ target }) =>
-                onSearch({ ...search, [filterName(shown)]: target.value, page: undefined })
-              }
-            >
-              {shown.choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          ),
-      )}
-    </search>
+    <FilterBar search={searchText} chosen={filters.map((one) => findChosen(one, search))}>
+      {filters.map(({ name, label, choices }) => (
+        <Select
+          key={label}
+          aria-label={label}
+          className="md:w-52"
+          value={search[filterName({ name })] ?? choices[0]?.value}
+          onChange={({ target }) =>
+            onSearch({ ...search, [filterName({ name })]: target.value, page: undefined })
+          }
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      ))}
+    </FilterBar>
   );
 }
 
@@ -95,7 +97,7 @@ export function SearchText<Query>({ value, onChange, ahead, describedBy }: Searc
   return (
     <>
       <SearchBox
-        className="max-w-full md:w-80"
+        className="min-w-0 max-w-full flex-1 md:w-80 md:flex-none"
         aria-describedby={describedBy}
         value={typed}
         onChange={({ target, timeStamp }) => {

@@ -18,9 +18,8 @@ import { openedBy } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
 import { FIRST_ROWS, useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
 
-/** Estimated heights in pixels: of a row, and below 768 px of a card with its gap. */
-const ROW = { estimate: 65, gap: 0 };
-const CARD = { estimate: 340, gap: 12 };
+/** Estimated heights of a row in pixels. */
+const ROW_HEIGHT = { desktop: 65, phone: 86 };
 const ALL_SHOWN_UP_TO = 50;
 
 /** Makes room for many columns beside the sidebar from 1280 px on. */
@@ -36,7 +35,7 @@ type RowTableProps<Row> = ShownRows<Row> & {
   sorting?: Sorting;
 };
 
-/** On a phone the rows are cards. A long table renders only the visible rows. */
+/** A long table renders only the visible rows. */
 export function RowTable<Row extends { id: number | string }>({
   caption,
   columns,
@@ -55,7 +54,8 @@ export function RowTable<Row extends { id: number | string }>({
     count: rows?.length ?? 0,
     upTo: ALL_SHOWN_UP_TO,
     first: useFirstRows(rows),
-    ...(isPhone ? CARD : ROW),
+    estimate: isPhone ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop,
+    gap: 0,
   });
   const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
   const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
@@ -70,7 +70,7 @@ export function RowTable<Row extends { id: number | string }>({
       >
         <TableHead>
           <tr {...place(1)}>
-            {lead && <td className="md:border-b md:border-line" />}
+            {lead && <td className="border-b border-line" />}
             {columns.map((column) => (
               <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />
             ))}
@@ -115,6 +115,8 @@ type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | '
   ariaIndex: number | undefined;
 };
 
+const hasOwnLine = ({ phone }: Column<never>) => phone === 'line';
+
 /** Memoised, so that it does not render again while the table shows further rows. */
 const ListedRow = memo(function ListedRow<Row>({
   row,
@@ -126,22 +128,29 @@ const ListedRow = memo(function ListedRow<Row>({
   index,
   ariaIndex,
 }: RowProps<Row>) {
+  const opening = onOpen && openedBy(() => onOpen(row));
   return (
     <TableRow
       ref={rowRef}
       data-index={index}
       aria-rowindex={ariaIndex}
-      {...(onOpen && openedBy(() => onOpen(row)))}
+      {...opening}
+      className={cx(lead && 'max-md:pl-12!', opening?.className)}
     >
-      {lead && <TableCell className="md:p-0!">{lead(row)}</TableCell>}
-      {columns.map(({ heading, cell, plain, className }) => (
-        <TableCell key={heading} label={plain ? undefined : heading} className={cx(dense, className)}>
+      {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}
+      {columns.map(({ heading, cell, phone = 'nowhere', className }) => (
+        <TableCell key={heading} phone={phone} label={heading} className={cx(dense, className)}>
           {cell(row)}
         </TableCell>
       ))}
       {actions && (
-        <TableCell className="md:px-1!">
-          <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+        <TableCell
+          className={cx(
+            'md:px-1!',
+            columns.some(hasOwnLine) ? 'max-md:order-4 max-md:basis-full max-md:py-1.5' : 'max-md:-mr-2',
+          )}
+        >
+          <div className="flex justify-end">{actions(row)}</div>
         </TableCell>
       )}
     </TableRow>
@@ -156,9 +165,9 @@ type SortedHeadingProps = {
 };
 
 function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadingProps) {
-  const { heading } = column;
+  const { heading, phone = 'nowhere' } = column;
   const sort = sortName(column);
-  const className = cx(dense, 'whitespace-normal!');
+  const className = cx(dense, 'whitespace-normal!', phone === 'nowhere' && 'max-md:hidden');
   if (!sort || isPhone) return <TableHeading className={className}>{heading}</TableHeading>;
   const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[order];
@@ -169,7 +178,7 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
         onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
         // An arrow beside every heading would make a table of many columns too wide.
         className={cx(
-          '-mx-1 inline-flex min-h-11 min-w-11 items-center gap-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
+          '-mx-1 inline-flex min-h-11 min-w-11 flex-wrap content-center items-center gap-x-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
           !Icon && 'underline decoration-dotted',
         )}
       >

@@ -39,7 +39,7 @@ const ORDERS: Record<SortedBy, [string, string]> = {
 
 type SortSelectProps = { columns: readonly Column<never>[]; sorting: Sorting };
 
-/** On a phone, rows are cards without headings, so a select takes their place. */
+/** On a phone, rows have no headings, so a select takes their place. */
 export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps) {
   const sorts = columns.flatMap((column) => {
     const name = sortName(column);
@@ -47,7 +47,12 @@ export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps
   });
   if (sorts.length === 0) return null;
   return (
-    <Select aria-label="Sort by" value={by ?? ''} onChange={({ target }) => onSort(target.value)}>
+    <Select
+      aria-label="Sort by"
+      className="min-w-0 flex-[1_1_9rem]! peer-data-chosen:hidden"
+      value={by ?? ''}
+      onChange={({ target }) => onSort(target.value)}
+    >
       {!by && <option value="">Usual order</option>}
       {sorts.flatMap(({ name, words: [up, down] }) => [
         <option key={name} value={name}>

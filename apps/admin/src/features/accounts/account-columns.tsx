@@ -10,7 +10,7 @@ export const columns: Column<AccountRow>[] = [
   {
     heading: 'Email',
     sort: ({ email }) => email,
-    plain: true,
+    phone: 'title',
     cell: (row) => (
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         <EmailAddress>{row.email}</EmailAddress>
@@ -20,9 +20,10 @@ export const columns: Column<AccountRow>[] = [
     ),
     className: emailColumn,
   },
-  { heading: 'Status', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
+  { heading: 'Status', phone: 'fact', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
   {
     heading: 'Two Steps',
+    phone: 'line',
     sort: (row) => (row.kind === 'account' ? Number(row.hasSecondFactor) : null),
     sortedBy: 'yes',
     cell: (row) => {
@@ -32,6 +33,7 @@ export const columns: Column<AccountRow>[] = [
   },
   {
     heading: 'Health Information',
+    phone: 'line',
     sort: ({ mayReadMedical }) => Number(mayReadMedical),
     sortedBy: 'yes',
     cell: (row) => {
@@ -41,6 +43,7 @@ export const columns: Column<AccountRow>[] = [
   },
   {
     heading: 'Last Sign-in',
+    phone: 'line',
     sort: (row) => (row.kind === 'account' ? row.lastSignInAt : null),
     sortedBy: 'day',
     cell: (row) => {
@@ -51,6 +54,7 @@ export const columns: Column<AccountRow>[] = [
   },
   {
     heading: 'Devices',
+    phone: 'line',
     sort: (row) => (row.kind === 'account' ? row.sessions : null),
     sortedBy: 'number',
     cell: (row) => (row.kind === 'account' ? row.sessions : '–'),

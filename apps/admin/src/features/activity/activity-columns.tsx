@@ -14,7 +14,7 @@ type Row = AdminAnswers['activity']['list']['items'][number];
 export const columns: Column<Row>[] = [
   {
     heading: 'What',
-    plain: true,
+    phone: 'title',
     cell: ({ subject, user, medical, ...activity }) => (
       <div className="font-semibold text-pretty wrap-anywhere md:min-w-48">
         <ActivityName activity={activity} />
@@ -23,15 +23,17 @@ export const columns: Column<Row>[] = [
       </div>
     ),
   },
-  { heading: 'Type', sort: 'type', cell: ({ type }) => <Badge>{capitalise(type)}</Badge> },
+  { heading: 'Type', phone: 'fact', sort: 'type', cell: ({ type }) => <Badge>{capitalise(type)}</Badge> },
   {
     heading: 'Who',
+    phone: 'text',
     sort: 'userEmail',
     cell: ({ user }) => <EmailAddress>{user?.email ?? 'System'}</EmailAddress>,
     className: emailColumn,
   },
   {
     heading: 'When',
+    phone: 'fact',
     sort: 'id',
     sortedBy: 'day',
     cell: ({ createdAt }) => (
@@ -42,11 +44,12 @@ export const columns: Column<Row>[] = [
   },
   {
     heading: 'Address and Device',
+    phone: 'fact',
     cell: ({ ipAddress, userAgent }) =>
       ipAddress || userAgent ? (
         <span title={userAgent ?? undefined}>
-          <span className="block wrap-anywhere md:min-w-28">{ipAddress ?? 'Unknown address'}</span>
-          <span className="block text-muted">{deviceName(userAgent)}</span>
+          <span className="wrap-anywhere md:block md:min-w-28">{ipAddress ?? 'Unknown address'}</span>{' '}
+          <span className="text-muted md:block">{deviceName(userAgent)}</span>
         </span>
       ) : (
         '–'

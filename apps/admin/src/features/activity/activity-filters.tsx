@@ -4,6 +4,7 @@ import { Field } from '@institute/ui/field.tsx';
 import { admin } from '../../api/admin.ts';
 import { Choice, capitalised } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-query.ts';
 
 type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };
@@ -15,7 +16,10 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
     onChange: (value: string) => onSearch(activitySearch({ ...search, [name]: value, page: undefined })),
   });
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
+    <FilterBar
+      className="md:grid md:grid-cols-3 2xl:grid-cols-6"
+      chosen={[search.type, search.entityType, search.medical, search.account, search.from, search.to]}
+    >
       <Choice label="Type" all="All types" choices={capitalised(activityTypes)} {...filter('type')} />
       <Choice label="About" all="Everything" choices={capitalised(entityTypes)} {...filter('entityType')} />
       <Choice
@@ -36,6 +40,6 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
       <Field label="To">
         <DayInput {...filter('to')} />
       </Field>
-    </search>
+    </FilterBar>
   );
 }

@@ -1,13 +1,19 @@
 import { type Alumnus, alumnusInput } from '@institute/contract';
 import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
-import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { ChipsCell, dateColumn, ImageCell, nameColumn, textColumn } from '../../lists/cells.tsx';
+import {
+  ChipsCell,
+  categoryColumn,
+  dateColumn,
+  ImageCell,
+  nameColumn,
+  textColumn,
+} from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
@@ -33,19 +39,19 @@ export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory
     columns: [
       {
         heading: 'Image',
-        plain: true,
         cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
       },
       nameColumn('name', labels.name),
-      textColumn('position', labels.position),
+      { ...textColumn('position', labels.position), phone: 'text' },
       textColumn('currentTeam', labels.currentTeam),
       {
         heading: labels.graduationYear,
+        phone: 'fact',
         sort: 'graduationYear',
         sortedBy: 'number',
         cell: ({ graduationYear }) => graduationYear,
       },
-      { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },
+      categoryColumn,
       { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
       dateColumn('createdAt', 'Created At'),
       dateColumn('updatedAt', 'Updated At'),

@@ -108,7 +108,7 @@ const columns: Column<ApiKey>[] = [
   {
     heading: 'Name',
     sort: ({ name }) => name,
-    plain: true,
+    phone: 'title',
     cell: ({ name, prefix }) => (
       <span className="block md:min-w-32">
         <span className="block font-semibold wrap-anywhere">{name}</span>
@@ -120,21 +120,25 @@ const columns: Column<ApiKey>[] = [
   },
   {
     heading: 'Status',
+    phone: 'fact',
     sort: ({ state }) => state,
     cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
   },
   {
     heading: 'Scopes',
+    phone: 'line',
     cell: ({ scopes }) => <TermsCell terms={scopes} />,
   },
   {
     heading: 'Last Use',
+    phone: 'line',
     sort: ({ lastUsedAt }) => lastUsedAt,
     sortedBy: 'day',
     cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Never'),
   },
   {
     heading: 'Valid Until',
+    phone: 'line',
     sort: ({ expiresAt }) => expiresAt,
     sortedBy: 'day',
     cell: ({ expiresAt, revokedAt }) => {

@@ -27,17 +27,20 @@ export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
       <TableBody>
         {rows.reverse().map(({ week, counts }) => (
           <TableRow key={week}>
-            <TableCell className="font-semibold whitespace-nowrap">{formatDate(week)}</TableCell>
+            <TableCell phone="title" className="font-semibold whitespace-nowrap">
+              {formatDate(week)}
+            </TableCell>
             {programs.map(({ name }, at) => (
               <TableCell
                 key={name}
+                phone={counts[at] === 0 ? 'nowhere' : 'line'}
                 label={name}
-                className={cx('tabular-nums', counts[at] === 0 && 'text-muted max-md:hidden')}
+                className={cx('tabular-nums', counts[at] === 0 && 'text-muted')}
               >
                 {counts[at]}
               </TableCell>
             ))}
-            <TableCell label="Total" className="font-semibold tabular-nums">
+            <TableCell phone="line" label="Total" className="font-semibold tabular-nums">
               {totalOf(counts)}
             </TableCell>
           </TableRow>

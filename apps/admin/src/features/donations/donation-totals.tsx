@@ -38,6 +38,7 @@ const skeleton = <Skeletons heights={['h-40']} />;
 const columnsOf = (all: MonthTotal[]) => [
   {
     heading: 'Month',
+    phone: 'title' as const,
     sort: ({ id }: Month) => id,
     sortedBy: 'day' as const,
     className: 'font-semibold',
@@ -47,6 +48,7 @@ const columnsOf = (all: MonthTotal[]) => [
     .filter((code) => all.some(({ currency }) => currency === code))
     .map((code) => ({
       heading: code,
+      phone: 'line' as const,
       sort: ({ totals }: Month) => totals[code]?.amount ?? null,
       sortedBy: 'number' as const,
       className: 'tabular-nums',

@@ -33,6 +33,7 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
       nameColumn('name', labels.name),
       {
         heading: labels.description,
+        phone: 'text',
         cell: ({ description }) => truncate(description, facilityPreview.description),
         className: 'wrap-anywhere md:min-w-44',
       },

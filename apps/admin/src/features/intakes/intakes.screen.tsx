@@ -61,11 +61,12 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
       {
         heading: labels.programId,
         sort: 'program',
-        plain: true,
+        phone: 'title',
         cell: ({ program = '' }) => <NameCell>{program}</NameCell>,
       },
       {
         heading: labels.startsOn,
+        phone: 'fact',
         sort: 'startsOn',
         sortedBy: 'day',
         cell: ({ startsOn }) => formatDate(startsOn),
@@ -84,6 +85,7 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
       },
       {
         heading: 'Left',
+        phone: 'fact',
         sort: 'seatsLeft',
         sortedBy: 'number',
         cell: ({ seatsLeft }) => placesText(seatsLeft) || '–',

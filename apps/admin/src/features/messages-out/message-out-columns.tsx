@@ -10,17 +10,22 @@ export const isStuck = ({ state, error }: MessageOut): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 
 export const columns: Column<MessageOut>[] = [
-  { heading: 'Message', plain: true, cell: (message) => <NameCell>{kindOf(message)}</NameCell> },
+  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{kindOf(message)}</NameCell> },
   {
     heading: 'Recipient',
+    phone: 'text',
     cell: (message) => <EmailAddress>{recipientOf(message)}</EmailAddress>,
     className: emailColumn,
   },
-  { heading: 'Channel', cell: ({ channel }) => channelWords[channel] },
+  { heading: 'Channel', phone: 'fact', cell: ({ channel }) => channelWords[channel] },
   {
     heading: 'Status',
+    phone: 'fact',
     cell: (message) => (
-      <MessageSending message={message} className="flex flex-col items-start gap-1 max-md:items-end" />
+      <MessageSending
+        message={message}
+        className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-col md:items-start"
+      />
     ),
   },
   { heading: 'Segments', cell: ({ segments }) => segments ?? '–' },

@@ -38,14 +38,14 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
   filter: choiceFilter({ label: 'Status', all: 'All statuses' }, campaignStates),
   columns: [
     nameColumn('subject', 'Subject'),
-    { heading: 'Status', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
+    { heading: 'Status', phone: 'fact', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
     {
       heading: 'Sent',
       sort: 'sent',
       sortedBy: 'number',
       cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)),
     },
-    dateColumn('createdAt', 'Written'),
+    dateColumn('createdAt', 'Written', 'fact'),
     dateColumn('startedAt', 'Started'),
   ],
 };

@@ -1,7 +1,7 @@
 import { type Post, postInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
-import { capitalise, truncate } from '@institute/contract/text';
+import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';
 import { SkeletonBar } from '@institute/ui/skeleton.tsx';
@@ -20,7 +20,7 @@ import {
 import { useField } from '../../forms/fields.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
 
@@ -52,7 +52,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     secondFilter: stateFilter(publishStatuses),
     columns: [
       nameColumn('title', labels.title, (post: Listed) => <PublishBadge item={post} />),
-      { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },
+      categoryColumn,
       {
         heading: labels.content,
         cell: ({ excerpt }) => truncate(excerpt, EXCERPT_LENGTH),
@@ -60,7 +60,13 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
-      { heading: 'Created', sort: 'createdAt', sortedBy: 'day', cell: (post) => <CreatedCell post={post} /> },
+      {
+        heading: 'Created',
+        phone: 'fact',
+        sort: 'createdAt',
+        sortedBy: 'day',
+        cell: (post) => <CreatedCell post={post} />,
+      },
       dateColumn('updatedAt', 'Updated'),
     ],
   },

@@ -2,7 +2,7 @@ import { type Program, programInput } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
-import { capitalise, scheduleChips } from '@institute/contract/text';
+import { scheduleChips } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
@@ -15,7 +15,15 @@ import {
 } from '../../content/publishing.tsx';
 import { formOf } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { ChipsCell, dateColumn, imageColumn, nameColumn, textColumn, yesColumn } from '../../lists/cells.tsx';
+import {
+  ChipsCell,
+  categoryColumn,
+  dateColumn,
+  imageColumn,
+  nameColumn,
+  textColumn,
+  yesColumn,
+} from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
 import { ProgramUses } from './program-uses.tsx';
 
@@ -47,10 +55,11 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
     columns: [
       imageColumn,
       nameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
-      { heading: labels.category, sort: 'category', cell: ({ category }) => capitalise(category) },
+      categoryColumn,
       textColumn('duration', labels.duration, 'md:min-w-16'),
       {
         heading: labels.price,
+        phone: 'fact',
         sort: 'price',
         sortedBy: 'number',
         cell: ({ price }) => formatPrice(price),

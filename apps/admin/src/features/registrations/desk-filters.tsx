@@ -9,6 +9,8 @@ import { memo, type ReactNode, useDeferredValue, useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import { rowsClass } from '../../lists/list-screen.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
 import { justLoaded, useLater } from './use-later.ts';
@@ -19,9 +21,9 @@ export const DeskFilters = (props: DeskSearchProps) =>
   useLater() ? <Filters {...props} /> : <FiltersRoom />;
 
 const grid =
-  'grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
+  'items-start gap-3 md:grid md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
 /** The margin is the height of a label and its gap, because the fields beside it have labels. */
-const searchClass = 'col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
+const searchClass = 'min-w-0 flex-1 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
 const HINT = 'The search finds health answers from three letters on.';
 const HIDDEN = 'Health answers are hidden from your account.';
 
@@ -30,9 +32,9 @@ const FiltersRoom = () => (
   <div aria-hidden className={cx(grid, 'invisible')}>
     <div className={cx(searchClass, 'h-12 md:h-11')} />
     {['Program', 'Intake', 'From', 'To'].map((field) => (
-      <div key={field} className="h-[4.925rem] md:h-[4.675rem]" />
+      <div key={field} className="h-[4.675rem] max-md:hidden" />
     ))}
-    <p className="col-span-full text-sm">{HINT}</p>
+    <p className="col-span-full text-sm max-md:hidden">{HINT}</p>
   </div>
 );
 
@@ -50,15 +52,20 @@ function Filters({ search, onSearch }: DeskSearchProps) {
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
-    <search className={grid}>
-      <div className={searchClass}>
-        <SearchText
-          value={search.q ?? ''}
-          onChange={(q) => change({ q })}
-          ahead={ahead}
-          describedBy={own && hint}
-        />
-      </div>
+    <FilterBar
+      className={grid}
+      chosen={[search.program, search.intake, search.from, search.to]}
+      search={
+        <div className={searchClass}>
+          <SearchText
+            value={search.q ?? ''}
+            onChange={(q) => change({ q })}
+            ahead={ahead}
+            describedBy={own && hint}
+          />
+        </div>
+      }
+    >
       <Choice
         label="Program"
         all="All programs"
@@ -85,7 +92,7 @@ function Filters({ search, onSearch }: DeskSearchProps) {
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
         {own?.mayReadMedical === false ? HIDDEN : HINT}
       </p>
-    </search>
+    </FilterBar>
   );
 }
 
@@ -139,7 +146,7 @@ const TabList = memo(function TabList({ counted }: TabListProps) {
 });
 
 export const DeskTabPanel = ({ status, children }: { status: string | undefined; children: ReactNode }) => (
-  <TabsContent value={status ?? ALL} className="flex flex-col gap-4">
+  <TabsContent value={status ?? ALL} className={rowsClass}>
     {children}
   </TabsContent>
 );

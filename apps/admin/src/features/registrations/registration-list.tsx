@@ -3,10 +3,10 @@ import type { RegistrationColumn, RegistrationStatus } from '@institute/contract
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
-import { EmailAddress } from '@institute/ui/email-address.tsx';
+import { CalendarX2, Copy, type LucideIcon } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { CutCell, DateCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 
 const tones: Record<RegistrationStatus, BadgeTone> = {
@@ -38,53 +38,57 @@ export const registrationList = {
   nameOf: fullName,
 } as const;
 
-const mark = 'md:rounded-control! md:whitespace-normal!';
+/** An icon, because two chips with these words are wider than the column. */
+const Mark = ({ icon: Icon, tone, words }: { icon: LucideIcon; tone?: BadgeTone; words: string }) => (
+  <Badge title={words} {...(tone && { tone })} className="px-1!">
+    <Icon className="size-4" strokeWidth={1.75} aria-hidden />
+    <span className="sr-only">{words}</span>
+  </Badge>
+);
 
 export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn })[] = [
   {
     heading: 'Name',
     sort: 'name',
-    plain: true,
+    phone: 'title',
     cell: (row) => (
-      <>
+      <span className="flex items-center gap-1 md:flex-wrap">
         <NameCell>{fullName(row)}</NameCell>
-        {(row.isDuplicate || row.isAgeUnknown) && (
-          <span className="flex flex-wrap gap-1">
-            {row.isDuplicate && (
-              <Badge tone="sun" className={mark}>
-                Possible duplicate
-              </Badge>
-            )}
-            {row.isAgeUnknown && <Badge className={mark}>{ageUnknown}</Badge>}
-          </span>
-        )}
-      </>
+        {row.isDuplicate && <Mark icon={Copy} tone="sun" words="Possible duplicate" />}
+        {row.isAgeUnknown && <Mark icon={CalendarX2} words={ageUnknown} />}
+      </span>
     ),
   },
   {
     heading: 'Reference',
+    phone: 'fact',
     sort: 'reference',
     sortedBy: 'number',
-    cell: ({ reference }) => <span className="tabular-nums max-md:whitespace-nowrap">{reference}</span>,
+    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
   },
   {
     heading: 'Email',
     sort: 'email',
-    cell: ({ email }) => (email ? <EmailAddress>{email}</EmailAddress> : '–'),
-    className: 'md:max-w-36 2xl:max-w-64',
+    cell: ({ email }) => <CutCell>{email || '–'}</CutCell>,
+    className: 'md:max-w-28 2xl:max-w-64',
   },
   {
     heading: 'Phone',
     sort: 'phone',
     sortedBy: 'number',
-    cell: ({ phone }) => phone,
-    className: 'wrap-anywhere md:min-w-24',
+    cell: ({ phone }) => <CutCell>{phone}</CutCell>,
+    className: 'md:max-w-34 2xl:max-w-48',
   },
   {
     heading: 'Program',
+    phone: 'text',
     sort: 'program',
-    cell: ({ program }) => program?.name ?? '–',
-    className: 'wrap-anywhere md:min-w-28',
+    cell: ({ program }) => (
+      <span title={program?.name} className="md:line-clamp-2">
+        {program?.name ?? '–'}
+      </span>
+    ),
+    className: 'wrap-anywhere md:min-w-24',
   },
   {
     heading: 'Start Date',
@@ -92,7 +96,7 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     sortedBy: 'day',
     cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
   },
-  { heading: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { heading: 'Status', phone: 'fact', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     heading: 'Submitted',
     sort: 'createdAt',

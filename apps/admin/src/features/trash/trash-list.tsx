@@ -67,22 +67,25 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
     ],
   },
   columns: [
-    { heading: 'Name', sort: 'title', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
-    { heading: 'Kind', sort: 'kind', cell: ({ kind }) => names[kind] },
+    { heading: 'Name', sort: 'title', phone: 'title', cell: ({ title }) => <NameCell>{title}</NameCell> },
+    { heading: 'Kind', phone: 'fact', sort: 'kind', cell: ({ kind }) => names[kind] },
     {
       heading: 'Deleted',
+      phone: 'fact',
       sort: 'deletedAt',
       sortedBy: 'day',
       cell: ({ deletedAt }) => <DateCell value={deletedAt} />,
     },
     {
       heading: 'Deleted By',
+      phone: 'text',
       sort: 'deletedBy',
       cell: ({ deletedBy }) => <EmailAddress className="text-muted">{deletedBy ?? 'System'}</EmailAddress>,
       className: emailColumn,
     },
     {
       heading: 'Gone In',
+      phone: 'fact',
       cell: (row) => <Badge tone={row.daysLeft <= 3 ? 'clay' : 'neutral'}>{daysLeft(row.daysLeft)}</Badge>,
     },
   ],

@@ -13,7 +13,7 @@ export const columns: Column<Webhook>[] = [
   {
     heading: 'Webhook',
     sort: nameOf,
-    plain: true,
+    phone: 'title',
     cell: (webhook) => (
       <span className="block md:max-w-72 md:min-w-40">
         <span className="block font-semibold wrap-anywhere">{nameOf(webhook)}</span>
@@ -25,6 +25,7 @@ export const columns: Column<Webhook>[] = [
   },
   {
     heading: 'Status',
+    phone: 'fact',
     sort: ({ state }) => state,
     cell: ({ state, failingSince }) => {
       const { label, tone } = webhookStateWords[state];
@@ -40,10 +41,12 @@ export const columns: Column<Webhook>[] = [
   },
   {
     heading: 'Events',
+    phone: 'line',
     cell: ({ events }) => <TermsCell terms={events} />,
   },
   {
     heading: 'Deliveries',
+    phone: 'line',
     sort: ({ failed }) => failed,
     sortedBy: 'number',
     cell: ({ waiting, failed, lastDeliveredAt }) => (

@@ -55,6 +55,7 @@ const donationList: ListDeclaration<Donation> = {
     nameColumn('name', 'Name'),
     {
       heading: 'Amount',
+      phone: 'fact',
       sort: 'amount',
       sortedBy: 'number',
       cell: ({ currency, amount }) => (
@@ -67,7 +68,7 @@ const donationList: ListDeclaration<Donation> = {
       cell: ({ method }) => methodNames[method],
       className: 'md:whitespace-nowrap',
     },
-    { heading: 'Status', sort: 'status', cell: (row) => <DonationState {...row} /> },
+    { heading: 'Status', phone: 'fact', sort: 'status', cell: (row) => <DonationState {...row} /> },
     {
       heading: 'Receipt',
       sort: 'receiptNumber',
@@ -81,6 +82,7 @@ const donationList: ListDeclaration<Donation> = {
     },
     {
       heading: 'Date',
+      phone: 'fact',
       sort: 'date',
       sortedBy: 'day',
       cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} />,

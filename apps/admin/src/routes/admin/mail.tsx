@@ -13,6 +13,7 @@ import {
   messagesOutSearch,
 } from '../../features/messages-out/messages-out-query.ts';
 import { Choice } from '../../lists/choice.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
@@ -76,22 +77,22 @@ function MessagesOutPage() {
         )
       }
       filters={
-        <search className="grid grid-cols-2 gap-3 sm:flex">
+        <FilterBar chosen={[search.channel, search.state]}>
           <Choice
             label="Channel"
-            className="sm:w-52"
+            className="md:w-52"
             choices={Object.entries(channelWords)}
             value={search.channel}
             onChange={(channel) => onSearch(messagesOutSearch({ ...filters, channel }))}
           />
           <Choice
             label="Status"
-            className="sm:w-52"
+            className="md:w-52"
             choices={Object.entries(stateWords)}
             value={search.state}
             onChange={(state) => onSearch(messagesOutSearch({ ...filters, state }))}
           />
-        </search>
+        </FilterBar>
       }
       rows={(rows) => (
         <RowTable

@@ -37,6 +37,7 @@ const messageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 
     nameColumn('name', 'Name'),
     {
       heading: 'Status',
+      phone: 'fact',
       sort: 'readAt',
       sortedBy: 'day',
       cell: ({ readAt }) =>
@@ -51,6 +52,7 @@ const messageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 
     },
     {
       heading: 'Subject',
+      phone: 'text',
       sort: 'subject',
       cell: ({ subject, readAt }) => (
         <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
@@ -62,7 +64,7 @@ const messageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 
       cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
       className: 'md:min-w-56',
     },
-    dateColumn('createdAt', 'Received'),
+    dateColumn('createdAt', 'Received', 'fact'),
   ],
 };
 

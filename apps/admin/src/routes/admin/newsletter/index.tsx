@@ -46,17 +46,18 @@ const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
     {
       heading: 'Email',
       sort: 'email',
-      plain: true,
+      phone: 'title',
       cell: ({ email }) =>
         email ? <EmailAddress className="font-semibold">{email}</EmailAddress> : 'Address not kept',
       className: emailColumn,
     },
     {
       heading: 'Status',
+      phone: 'fact',
       sort: 'state',
       cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
     },
-    dateColumn('createdAt', 'Subscribed'),
+    dateColumn('createdAt', 'Subscribed', 'fact'),
     dateColumn('confirmedAt', 'Confirmed'),
     dateColumn('unsubscribedAt', 'Unsubscribed'),
   ],

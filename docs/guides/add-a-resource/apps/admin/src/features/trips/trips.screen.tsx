@@ -37,8 +37,8 @@ export const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
     columns: [
       imageColumn,
       nameColumn('title', labels.title, (trip: Trip) => <PublishBadge item={trip} />),
-      { heading: labels.destination, cell: ({ destination }) => destination },
-      { heading: labels.startsOn, cell: ({ startsOn }) => formatDate(startsOn) },
+      { heading: labels.destination, phone: 'text', cell: ({ destination }) => destination },
+      { heading: labels.startsOn, phone: 'fact', cell: ({ startsOn }) => formatDate(startsOn) },
       { heading: labels.price, cell: ({ price }) => (price === null ? '–' : formatPrice(price)) },
       dateColumn('updatedAt', 'Updated'),
     ],
