@@ -26,9 +26,8 @@ export function LogoMark({ logo, size = 36, widest = size * 2.5, className }: Lo
         alt=""
         width={shown}
         height={size}
-        decoding="async"
         className={className}
-        style={{ width: shown, height: size, objectFit: 'contain', flexShrink: 0 }}
+        style={{ height: size, flexShrink: 0 }}
       />
     );
   }
